@@ -1,0 +1,1 @@
+"""The tournament runner. The folders and files are the architecture; docs/architecture.md tells."""

@@ -1,0 +1,45 @@
+"""All chance of a game: shuffles that anybody can repeat in any language.
+
+The stream for a label is HMAC-SHA256(key = the deal's seed, message = label, a zero
+byte, a counter of 8 bytes big-endian from 0), its blocks one after another, read as
+4-byte big-endian numbers. A number below n: numbers not below the largest multiple of n
+that is at most 2^32 are skipped, the rest is taken modulo n. Shuffling is Fisher-Yates
+from the last place down. docs/reference/deals.md has the same in words, with vectors.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Iterator
+
+_WORD = 4
+_SPAN = 1 << (8 * _WORD)
+
+
+def shuffled(seed: bytes, label: str, cards: Iterable[int]) -> tuple[int, ...]:
+    """The cards in the order that this seed and label give them."""
+    order = list(cards)
+    words = _words(seed, label)
+    for last in range(len(order) - 1, 0, -1):
+        other = _below(last + 1, words)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def number_below(seed: bytes, label: str, bound: int) -> int:
+    """One number from 0 to bound - 1."""
+    return _below(bound, _words(seed, label))
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    limit = _SPAN - _SPAN % bound
+    return next(word for word in words if word < limit) % bound
+
+
+def _words(seed: bytes, label: str) -> Iterator[int]:
+    message = label.encode() + b"\0"
+    counter = 0
+    while True:
+        block = hmac.digest(seed, message + counter.to_bytes(8, "big"), hashlib.sha256)
+        for i in range(0, len(block), _WORD):
+            yield int.from_bytes(block[i : i + _WORD], "big")
+        counter += 1

@@ -1,0 +1,157 @@
+"""The Game: Face to Face: deal, turn, draw and end. What may be laid is in the SDK.
+
+Section numbers are those of docs/reference/games/face-to-face.md.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from arena.errors import Verdict
+from arena.games.base import settle_options, want_integer, want_seats, want_word
+from arena.games.chance import shuffled
+from arena.model import Event, Map, Outcome, Reason, Seat
+from arena_sdk import face_to_face as sdk
+from arena_sdk.face_to_face import OPP_DOWN, OPP_UP, OWN_DOWN, OWN_UP, Turn, View
+
+CARDS = range(2, 60)
+_DRAW = 2
+
+
+class Side(NamedTuple):
+    """One player's set: the tops of both piles, the hand (ascending), the draw pile."""
+
+    up: int
+    down: int
+    hand: tuple[int, ...]
+    deck: tuple[int, ...]  # the next card is the first
+
+    @property
+    def left(self) -> int:
+        return len(self.hand) + len(self.deck)
+
+
+class State(NamedTuple):
+    """Both sides and whose turn it is; `reason` is set once the game is over."""
+
+    options: Map
+    sides: tuple[Side, Side]
+    to_play: Seat
+    news: tuple[Event, ...] = ()
+    reason: Reason | None = None
+    losers: tuple[Seat, ...] = ()
+
+
+class FaceToFace:
+    """Two sets of cards, two players; who lays all of the own cards first wins."""
+
+    name = sdk.NAME
+    seats = range(2, 3)
+    defaults: Map = {"min_cards": 2, "hand": 6, "single_last_card": "loses"}  # noqa: RUF012
+
+    check = staticmethod(sdk.check)
+    read_move = staticmethod(sdk.read_move)
+
+    def settle(self, options: Map, seats: int) -> Map:
+        want_seats(self.name, self.seats, seats)
+        settled = settle_options(self.name, self.defaults, options)
+        want_integer(self.name, settled, "hand", 1, len(CARDS))
+        want_integer(self.name, settled, "min_cards", 1, settled["hand"])
+        want_word(self.name, settled, "single_last_card", ("loses", "win_if_playable"))
+        return settled
+
+    def deal(self, options: Map, seats: int, seed: bytes) -> State:
+        sides = tuple(self._side(options["hand"], seed, seat) for seat in range(seats))
+        return self._stuck_test(State(options, sides, to_play=0))  # type: ignore[arg-type]  # two
+
+    def _side(self, hand: int, seed: bytes, seat: Seat) -> Side:
+        deck = shuffled(seed, f"face-to-face/deck/{seat}", CARDS)
+        return Side(1, 60, tuple(sorted(deck[:hand])), deck[hand:])
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.reason else (state.to_play,)
+
+    def view(self, state: State, seat: Seat) -> View:
+        me, other = state.sides[seat], state.sides[1 - seat]
+        return View(
+            hand=me.hand,
+            own=sdk.Own(me.up, me.down, len(me.deck)),
+            opp=sdk.Opponent(other.up, other.down, len(other.deck), len(other.hand)),
+            need=_need(state.options, me),
+            seat=seat,
+            options=state.options,
+        )
+
+    def apply(self, state: State, moves: Mapping[Seat, Turn]) -> State:
+        seat = state.to_play
+        plays = moves[seat].plays
+        me, other = state.sides[seat], state.sides[1 - seat]
+        tops = {OWN_UP: me.up, OWN_DOWN: me.down, OPP_UP: other.up, OPP_DOWN: other.down}
+        hand = set(me.hand)
+        helped = False
+        for card, target in plays:
+            tops[target] = card
+            hand.remove(card)
+            helped = helped or target in (OPP_UP, OPP_DOWN)
+        won = not hand and not me.deck
+        drew = 0 if won else _draws(state.options["hand"], len(hand), len(me.deck), helped)
+        hand.update(me.deck[:drew])
+        mine = Side(tops[OWN_UP], tops[OWN_DOWN], tuple(sorted(hand)), me.deck[drew:])
+        theirs = other._replace(up=tops[OPP_UP], down=tops[OPP_DOWN])
+        played = {
+            "kind": "played",
+            "seat": seat,
+            "plays": [[card, target] for card, target in plays],
+            "drew": drew,
+        }
+        after = state._replace(
+            sides=(mine, theirs) if seat == 0 else (theirs, mine),
+            to_play=1 - seat,
+            news=(played,),
+        )
+        if won:
+            return after._replace(reason="all_laid", losers=(1 - seat,))
+        return self._stuck_test(after)
+
+    def _stuck_test(self, state: State) -> State:
+        """Section 3: on turn without a legal sequence of the cards needed, the player loses."""
+        me, other = state.sides[state.to_play], state.sides[1 - state.to_play]
+        tops = (me.up, me.down, other.up, other.down)
+        if any(sdk.sequences(me.hand, tops, _need(state.options, me))):
+            return state
+        return state._replace(reason="stuck", losers=(state.to_play,))
+
+    def stand_in(self, view: View) -> None:  # noqa: ARG002 - nobody can stand in
+        return None
+
+    def forgives(self, asks: str, verdict: Verdict) -> bool:  # noqa: ARG002 - never
+        return False
+
+    def abandon(self, state: State, seats: tuple[Seat, ...]) -> State:
+        return state._replace(reason="fault", losers=seats, news=())
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.reason is None:
+            return None
+        scores = tuple(0 if seat in state.losers else 1 for seat in range(2))
+        places = tuple(2 if score < max(scores) else 1 for score in scores)
+        return Outcome(scores, places, state.reason)
+
+    def news(self, state: State) -> tuple[Event, ...]:
+        return state.news
+
+
+def _need(options: Map, side: Side) -> int:
+    """The minimum is two also with an empty draw pile (E2); the option of E4 spares one card."""
+    if options["single_last_card"] == "win_if_playable" and side.left == 1:
+        return 1
+    need: int = options["min_cards"]
+    return need
+
+
+def _draws(full_hand: int, hand: int, deck: int, helped: bool) -> int:
+    """Section 5: two cards, or up to a full hand after helping; never more than a full hand."""
+    room = full_hand - hand
+    return min(deck, room if helped else min(_DRAW, room))
+
+
+RULES = FaceToFace()

@@ -1,0 +1,90 @@
+"""The nouns that every room shares: fixtures, limits, outcomes, faults, records."""
+
+from typing import Any, Literal, NamedTuple
+
+from arena.errors import Verdict
+
+Seat = int
+Map = dict[str, Any]
+Event = dict[str, Any]
+
+Reason = Literal["all_laid", "stuck", "target", "deals", "fault"]
+
+
+class Limits(NamedTuple):
+    """What a bot may use. `clock` says which time is charged against the milliseconds."""
+
+    start_ms: int = 10_000
+    move_ms: int = 500
+    game_ms: int = 10_000
+    memory_mb: int = 512
+
+
+class Outcome(NamedTuple):
+    """How a game ended: scores and places by seat."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    reason: Reason
+
+    def to_map(self) -> Map:
+        return {
+            "scores": list(self.scores),
+            "places": list(self.places),
+            "reason": self.reason,
+        }
+
+
+class Fixture(NamedTuple):
+    """One game to be played: everything that decides it but the bots' moves."""
+
+    id: str
+    rules: str
+    options: Map
+    bots: tuple[str, ...]  # names, by seat
+    deal_seed: bytes  # 32 bytes; all chance of the game comes from it
+    bot_seeds: tuple[int, ...]  # for the bots' own dice, by seat
+    seed: int | None = None  # the number it was derived from, where there is one
+
+
+class Fault(NamedTuple):
+    """A bot broke the contract. `step` counts the moments at which seats were asked."""
+
+    seat: Seat
+    verdict: Verdict
+    turn: int
+    detail: str
+    step: int
+
+
+class Decision(NamedTuple):
+    """One move that was applied, by the bot or by the referee's stand-in."""
+
+    step: int
+    seat: Seat
+    asks: str
+    move: Map
+    stand_in: bool = False
+
+
+class MoveTime(NamedTuple):
+    """What a decision took, in milliseconds; `cpu_ms` is None where it cannot be measured."""
+
+    wall_ms: float
+    cpu_ms: float | None = None
+
+
+class MatchRecord(NamedTuple):
+    """A match as it was played. Fixture, decisions and faults replay it exactly."""
+
+    fixture: Fixture
+    decisions: tuple[Decision, ...]
+    times: tuple[MoveTime, ...]  # one for each decision
+    faults: tuple[Fault, ...]
+    outcome: Outcome
+    stderr: tuple[str, ...]  # the end of what each bot wrote, by seat
+
+
+def places_by(keys: list[Any]) -> tuple[int, ...]:
+    """Competition ranking (1, 1, 3): one more than the number of strictly smaller keys."""
+    return tuple(1 + sum(other < key for other in keys) for key in keys)

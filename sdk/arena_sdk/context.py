@@ -1,0 +1,12 @@
+"""What comes with every view, whatever the game: the clock and the public events."""
+
+from typing import Any, NamedTuple
+
+Event = dict[str, Any]
+
+
+class Clock(NamedTuple):
+    """What is left, in the clock that is enforced (`limits.clock` of the hello)."""
+
+    move_ms: int
+    game_ms: int

@@ -1,0 +1,18 @@
+"""The three ways a conversation or a move can be wrong, by who has to mend it."""
+
+
+class TheirMistake(Exception):
+    """The other side broke the protocol; `verdict` is the word that goes into the record."""
+
+    def __init__(self, verdict: str, detail: str) -> None:
+        super().__init__(f"{verdict}: {detail}")
+        self.verdict = verdict
+        self.detail = detail
+
+
+class OurMistake(Exception):
+    """We tried to say something that the protocol does not allow now: a bug on our side."""
+
+
+class IllegalMove(Exception):
+    """A move that can be read but that the rules refuse; the text is for the bot's author."""

@@ -1,0 +1,54 @@
+"""What The Game and Face to Face share: what fits on a pile, and lists of cards laid.
+
+The ten-jump ("backward jump") is exact: ten, not nine and not twenty.
+"""
+
+from collections.abc import Iterator
+
+from arena_sdk.errors import IllegalMove, TheirMistake
+from arena_sdk.messages import Map, read_list
+
+
+def fits_up(top: int, card: int) -> bool:
+    """On an ascending pile: a higher card, or the one exactly ten below the top."""
+    return card > top or card == top - 10
+
+
+def fits_down(top: int, card: int) -> bool:
+    """On a descending pile: a lower card, or the one exactly ten above the top."""
+    return card < top or card == top + 10
+
+
+def refusal_up(top: int, card: int, where: str) -> str:
+    """Why a card does not fit on an ascending pile, for its author."""
+    return (
+        f"laid {card} on {where}, but the top is {top}"
+        f" (a card must be higher, or exactly {top - 10})"
+    )
+
+
+def refusal_down(top: int, card: int, where: str) -> str:
+    """Why a card does not fit on a descending pile, for its author."""
+    return (
+        f"laid {card} on {where}, but the top is {top}"
+        f" (a card must be lower, or exactly {top + 10})"
+    )
+
+
+def not_in_hand(hand: tuple[int, ...], card: int) -> str:
+    """Why a card cannot be laid at all, for its author."""
+    if card in hand:
+        return f"laid {card} twice"
+    return f"laid {card}, which is not in the hand {list(hand)}"
+
+
+def read_plays(source: Map) -> Iterator[tuple[int, str]]:
+    """The items of `plays`, each a card and the name of a pile."""
+    for item in read_list(source, "plays", list, where="move"):
+        for value, kind in zip(item, (int, str), strict=False):
+            if type(value) is not kind:
+                problem = f"move: {item!r} in 'plays' is no [card, pile] because of {value!r}"
+                raise TheirMistake("unreadable", problem)
+        if len(item) != 2:
+            raise IllegalMove(f"{item!r} in 'plays' has {len(item)} values, not [card, pile]")
+        yield item[0], item[1]

@@ -1,0 +1,199 @@
+"""Turns bytes into messages and back, and knows whose turn it is to speak.
+
+No I/O happens here and no clock is read: the referee and the SDK run the same table,
+each in its own role, so the two sides cannot drift apart. If you add a message, add
+it to TRANSITIONS; the diagram in docs/reference/protocol.md is drawn from it.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+import msgpack
+
+from arena_sdk.errors import OurMistake, TheirMistake
+from arena_sdk.messages import MESSAGES, Answer, Ask, Map, Message, Start, read
+
+Role = Literal["referee", "bot"]
+
+# tests/wire/test_sizes.py plays out the largest tables and fails if an honest match
+# comes near it.
+MAX_FRAME = 65536
+MAX_DEPTH = 16
+_HEADER = 4
+
+
+class Step(NamedTuple):
+    """Who may say the message, and the state in which it leaves the conversation."""
+
+    speaker: Role
+    after: str
+
+
+TRANSITIONS: dict[tuple[str, str], Step] = {
+    ("new", "hello"): Step("referee", "greeted"),
+    ("greeted", "ready"): Step("bot", "idle"),
+    ("idle", "start"): Step("referee", "playing"),
+    ("playing", "ask"): Step("referee", "asked"),
+    ("asked", "answer"): Step("bot", "playing"),
+    ("playing", "over"): Step("referee", "idle"),
+    ("idle", "bye"): Step("referee", "closed"),
+}
+_SPEAKS: dict[Role, frozenset[str]] = {
+    role: frozenset(kind for (_, kind), step in TRANSITIONS.items() if step.speaker == role)
+    for role in ("referee", "bot")
+}
+
+
+class NeedData:
+    """The type of NEED_DATA, which next_message() returns until a whole frame is there."""
+
+
+NEED_DATA = NeedData()
+
+
+class Conversation:
+    """One side's end of the talk with one bot process."""
+
+    def __init__(self, role: Role) -> None:
+        self.role: Role = role
+        self.peer: Role = "bot" if role == "referee" else "referee"
+        self.state = "new"
+        self._game = -1
+        self._turn = -1
+        self._buffer = b""
+
+    @property
+    def has_bytes(self) -> bool:
+        """Whether something was received that next_message() has not returned yet."""
+        return bool(self._buffer)
+
+    def receive(self, data: bytes) -> None:
+        """Take in bytes as they come, however they were split."""
+        self._buffer = self._buffer + data if self._buffer else data
+
+    def next_message(self) -> Message | NeedData:
+        """The next whole message, or NEED_DATA; raises TheirMistake."""
+        buffer = self._buffer
+        if len(buffer) < _HEADER:
+            return NEED_DATA
+        size = int.from_bytes(buffer[:_HEADER], "big")
+        try:
+            if not 1 <= size <= MAX_FRAME:
+                raise TheirMistake(
+                    "unreadable", f"a frame of {size} bytes is announced; 1 to {MAX_FRAME} may be"
+                )
+            end = _HEADER + size
+            if len(buffer) < end:
+                return NEED_DATA
+            self._buffer = buffer[end:]
+            return self._accept(decode(buffer[_HEADER:end]))
+        except TheirMistake as mistake:
+            # Until it is ready a bot has one thing to say; whatever else it says is
+            # one verdict, so that an author looks at the handshake first.
+            if self.role == "referee" and self.state == "greeted":
+                raise TheirMistake("bad_handshake", mistake.detail) from None
+            raise
+
+    def send(self, message: Message) -> bytes:
+        """The frame for a message; raises OurMistake if it may not be said now."""
+        step = TRANSITIONS.get((self.state, message.type))
+        if step is None or step.speaker != self.role:
+            raise OurMistake(f"the {self.role} may not say {message.type!r} when {self.state}")
+        if isinstance(message, Answer) and (message.game, message.turn) != (self._game, self._turn):
+            raise OurMistake(
+                f"answer to game {message.game} turn {message.turn},"
+                f" but the open ask is game {self._game} turn {self._turn}"
+            )
+        frame = encode(message.to_map())
+        self._follow(step, message)
+        return frame
+
+    def _accept(self, source: Map) -> Message:
+        kind = read(source, "type", str, where="the message")
+        if kind not in _SPEAKS[self.peer]:
+            raise TheirMistake("unreadable", f"{kind!r} is no message of a {self.peer}")
+        message = MESSAGES[kind].from_map(source)
+        step = TRANSITIONS.get((self.state, kind))
+        if step is None:
+            raise TheirMistake("out_of_turn", f"{kind!r} came though nobody asked for it")
+        if isinstance(message, Answer) and (message.game, message.turn) != (self._game, self._turn):
+            raise TheirMistake(
+                "out_of_turn",
+                f"the answer is for game {message.game} turn {message.turn};"
+                f" asked was game {self._game} turn {self._turn}",
+            )
+        self._follow(step, message)
+        return message
+
+    def _follow(self, step: Step, message: Message) -> None:
+        self.state = step.after
+        if isinstance(message, Ask):
+            self._game, self._turn = message.game, message.turn
+        elif isinstance(message, Start):
+            self._game, self._turn = message.game, 0
+
+
+def encode(source: Map) -> bytes:
+    """One frame: a 4-byte big-endian length, then the map in msgpack."""
+    payload: bytes = msgpack.packb(source)
+    if len(payload) > MAX_FRAME:
+        raise OurMistake(f"a frame of {len(payload)} bytes; {MAX_FRAME} is the most")
+    return len(payload).to_bytes(_HEADER, "big") + payload
+
+
+def decode(payload: bytes) -> Map:
+    """The one map in a frame's payload, or TheirMistake; nothing else ever escapes."""
+    try:
+        value = msgpack.unpackb(
+            payload,
+            object_pairs_hook=_map_of,
+            ext_hook=_no_ext,
+            max_str_len=len(payload),
+            max_bin_len=len(payload),
+            max_array_len=len(payload),
+            max_map_len=len(payload),
+            max_ext_len=len(payload),
+        )
+    except TheirMistake:
+        raise
+    # UnicodeDecodeError and msgpack's own ExtraData, FormatError and StackError are
+    # ValueErrors; OutOfData and friends derive from UnpackException.
+    except (ValueError, msgpack.UnpackException) as problem:
+        reason = str(problem) or type(problem).__name__
+        raise TheirMistake("unreadable", f"the frame is not one msgpack map: {reason}") from None
+    if type(value) is not dict:
+        raise TheirMistake("unreadable", "the frame holds something else than a map")
+    _walk(value, 1)
+    return value
+
+
+def _map_of(pairs: list[tuple[Any, Any]]) -> Map:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise TheirMistake("unreadable", "a map has the same key twice")
+    for key in made:
+        if type(key) is not str:
+            raise TheirMistake("unreadable", "a map has a key that is not text")
+    return made
+
+
+def _no_ext(code: int, _: bytes) -> None:
+    raise TheirMistake("unreadable", f"msgpack's ext type {code} has no place here")
+
+
+_PLAIN = frozenset((int, str, bool, type(None), bytes))
+
+
+def _walk(value: Any, depth: int) -> None:
+    """Refuses what unpackb lets pass: deep nesting, timestamps, NaN."""
+    if depth > MAX_DEPTH:
+        raise TheirMistake("unreadable", f"nested deeper than {MAX_DEPTH} levels")
+    for item in value.values() if type(value) is dict else value:
+        kind = type(item)
+        if kind in _PLAIN:
+            continue
+        if kind is dict or kind is list:
+            _walk(item, depth + 1)
+        elif kind is not float:
+            raise TheirMistake("unreadable", f"a {kind.__name__} has no place here")
+        elif item != item:
+            raise TheirMistake("unreadable", "NaN is no number")
