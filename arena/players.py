@@ -1,0 +1,190 @@
+"""One bot at the table: its process, its end of the conversation, and its clock.
+
+Knows no rules: views come in and moves go out as plain maps. Whatever the bot does
+wrong is raised as a BotFault.
+"""
+
+from typing import NoReturn
+
+import trio
+
+from arena.errors import VERDICTS, BotFault
+from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
+from arena.sandbox.base import BotProcess
+from arena_sdk.errors import TheirMistake
+from arena_sdk.messages import Answer, Ask, Bye, Hello, Message, Over, Start
+from arena_sdk.wire import MAX_FRAME, Conversation, NeedData
+
+# How long a bot that closed its output may take to end before its exit code is not
+# worth waiting for.
+_EXIT_CODE_S = 0.25
+
+
+class BotPlayer:
+    """A bot that is greeted once and then plays one game after another."""
+
+    def __init__(self, process: BotProcess, limits: Limits) -> None:
+        self._process = process
+        self._limits = limits
+        self._talk = Conversation("referee")
+        self._unsent = b""
+        self._games = 0
+        self._bank_ms = 0.0
+        self._allowed_ms = 0.0
+        self.turn = 0
+        self.is_out = False  # killed for a fault: a fresh process must play the next game
+
+    @property
+    def bank_ms(self) -> float:
+        """What is left of the game's time."""
+        return self._bank_ms
+
+    async def greet(self) -> None:
+        """Say hello and wait for `ready`, both within the time to start."""
+        limits = {
+            "clock": self._process.clock,
+            **self._limits._asdict(),
+            "frame_bytes": MAX_FRAME,
+        }
+        with trio.move_on_after(self._limits.start_ms / 1000):
+            self._post(Hello(limits))
+            try:
+                await self._flush()
+                await self._next_message()
+            except BotFault as fault:
+                if fault.verdict != "gone":
+                    raise
+                # It never was in a game.
+                raise BotFault("did_not_start", fault.detail) from None
+            return
+        if self._talk.has_bytes:
+            raise BotFault("bad_handshake", "it began a frame and did not end it in time")
+        raise BotFault("did_not_start", f"not ready within {self._limits.start_ms} ms")
+
+    def start(self, fixture: Fixture, seat: Seat) -> None:
+        """A game begins. Written without waiting: the bot may read it with its first ask."""
+        self._games += 1
+        self.turn = 0
+        self._bank_ms = self._limits.game_ms
+        self._post(
+            Start(
+                game=self._games,
+                rules=fixture.rules,
+                options=fixture.options,
+                seat=seat,
+                seats=len(fixture.bots),
+                seed=fixture.bot_seeds[seat],
+            )
+        )
+
+    async def ask(
+        self, scope: trio.CancelScope, asks: str, view: Map, events: list[Event]
+    ) -> tuple[Map, MoveTime]:
+        """One decision under the clock. The caller's scope is the deadline; see `late`."""
+        self.turn += 1
+        self._allowed_ms = min(self._limits.move_ms, self._bank_ms)
+        await self._refuse_early_words()
+        clock = {"move_ms": int(self._allowed_ms), "game_ms": int(self._bank_ms)}
+        self._post(Ask(self._games, self.turn, asks, view, events, clock))
+        if self._unsent:
+            scope.deadline = trio.current_time() + self._allowed_ms / 1000
+            await self._flush()
+        asked_at = trio.current_time()
+        scope.deadline = asked_at + self._allowed_ms / 1000
+        answer = await self._next_message()
+        took_ms = (trio.current_time() - asked_at) * 1000
+        self._bank_ms = max(0.0, self._bank_ms - took_ms)
+        if scope.cancel_called or took_ms >= self._allowed_ms:
+            raise self.late()
+        if self._talk.has_bytes:
+            self._read_message()  # a second answer behind the first: the conversation objects
+        assert isinstance(answer, Answer)
+        return answer.move, MoveTime(round(took_ms, 3))
+
+    def late(self) -> BotFault:
+        """The fault of a bot whose deadline has passed."""
+        what = "move" if self._allowed_ms == self._limits.move_ms else "rest of its game"
+        return BotFault("late", f"no answer within the {self._allowed_ms:.0f} ms of this {what}")
+
+    def over(self, outcome: Outcome, events: list[Event]) -> None:
+        """The game has ended. Written without waiting."""
+        self._post(Over(self._games, outcome.to_map(), events))
+
+    def bye(self) -> None:
+        """No more games."""
+        if not self.is_out:
+            self._post(Bye())
+            self._process.close_input()
+
+    def throw_out(self) -> None:
+        """It broke the contract: end it now."""
+        self.is_out = True
+        self._process.kill()
+
+    def take_stderr(self) -> str:
+        """The end of what it wrote on stderr in this game."""
+        return self._process.take_stderr()
+
+    def _post(self, message: Message) -> None:
+        """Send what the pipe takes now; the rest goes with the next ask, under its clock."""
+        self._unsent += self._talk.send(message)
+        try:
+            self._unsent = self._unsent[self._process.write(self._unsent) :]
+        except BrokenPipeError:
+            # It closed its input. If it also ended, the next read says so; if it never
+            # answers, the clock does.
+            self._unsent = b""
+
+    async def _flush(self) -> None:
+        while self._unsent:
+            await self._process.wait_writable()
+            try:
+                self._unsent = self._unsent[self._process.write(self._unsent) :]
+            except BrokenPipeError:
+                self._unsent = b""
+
+    async def _refuse_early_words(self) -> None:
+        """Whatever is there before the ask is written was not asked for."""
+        data = self._process.read()
+        if data == b"":
+            await self._say_gone()
+        self._talk.receive(data or b"")
+        if self._talk.has_bytes:
+            self._read_message()  # a frame, or no frame at all: the conversation names it
+            if len(data or b"") >= MAX_FRAME:
+                raise BotFault("too_much_output", "it filled its output without ending a frame")
+            raise BotFault("out_of_turn", "it began to speak before it was asked")
+
+    async def _next_message(self) -> Message:
+        while True:
+            await self._process.wait_readable()
+            data = self._process.read()
+            if data is None:
+                continue
+            if not data:
+                await self._say_gone()
+            self._talk.receive(data)
+            message = self._read_message()
+            if not isinstance(message, NeedData):
+                return message
+
+    def _read_message(self) -> Message | NeedData:
+        try:
+            return self._talk.next_message()
+        except TheirMistake as mistake:
+            verdict = next(known for known in VERDICTS if known == mistake.verdict)
+            raise BotFault(verdict, mistake.detail) from None
+
+    async def _say_gone(self) -> NoReturn:
+        code = await self._process.wait_ended(_EXIT_CODE_S)
+        raise BotFault("gone", _ending(code))
+
+
+def _ending(code: int | None) -> str:
+    if code is None:
+        return "it closed its output"
+    if code < 0:
+        return f"it was ended by signal {-code}"
+    if code in (126, 127):
+        return f"it ended with exit code {code}, as a command does that cannot be executed"
+    return f"it ended with exit code {code}"

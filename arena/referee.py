@@ -1,0 +1,219 @@
+"""Plays one match: asks the seats that have to act, checks, applies, records.
+
+Simultaneous decisions are asked one seat after the other, each on its own clock and
+with nothing of the others' answers, and applied together. A bot's fault becomes data
+here and nowhere else; any other exception is our bug and voids the match.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
+
+import trio
+
+from arena.errors import BotFault
+from arena.games.base import Rules
+from arena.model import Decision, Event, Fault, Fixture, MatchRecord, MoveTime, Seat
+from arena.players import BotPlayer
+from arena_sdk.errors import IllegalMove, TheirMistake
+
+
+class Moment(NamedTuple):
+    """What somebody who watches is shown after every step."""
+
+    fixture: Fixture
+    rules: Rules
+    state: Any
+    decisions: tuple[Decision, ...]  # of this step
+    times: tuple[MoveTime, ...]
+    faults: tuple[Fault, ...]
+    banks_ms: tuple[float, ...]
+
+
+Watch = Callable[[Moment], Awaitable[None]]
+
+
+class _Made(NamedTuple):
+    """A decision of the step in progress, not yet applied."""
+
+    move: Any
+    decision: Decision
+    time: MoveTime
+
+
+class Match:
+    """One match in progress; made for a single call of `play`."""
+
+    def __init__(
+        self,
+        fixture: Fixture,
+        rules: Rules,
+        players: Sequence[BotPlayer],
+        watch: Watch | None = None,
+    ) -> None:
+        self._fixture = fixture
+        self._rules = rules
+        self._players = players
+        self._watch = watch
+        self._state = rules.deal(fixture.options, len(players), fixture.deal_seed)
+        self._events: list[Event] = list(rules.news(self._state))
+        self._seen = [0] * len(players)  # how many events each seat was told
+        self._out: set[Seat] = set()
+        self._decisions: list[Decision] = []
+        self._times: list[MoveTime] = []
+        self._faults: list[Fault] = []
+        # The step in progress: one moment at which one or more seats decide.
+        self._step = 1
+        self._made: dict[Seat, _Made] = {}
+        self._leaving: list[Seat] = []
+        self._asked: Seat = 0
+        self._shown = (0, 0)  # decisions and faults that somebody who watches has seen
+        self._scope = trio.CancelScope()
+
+    async def play(self, not_started: Sequence[BotFault | None]) -> MatchRecord:
+        """From the deal to the outcome. `not_started` holds the faults of the handshakes."""
+        self._sit_down(not_started)
+        await self._show()
+        # One scope for many asks, its deadline moved: a new one for each ask would cost
+        # as much as the rest of the referee's work (docs/decisions/0004).
+        while self._rules.to_act(self._state):
+            with trio.CancelScope() as self._scope:
+                await self._play_on()
+            if self._scope.cancelled_caught:
+                self._note_fault(self._asked, self._players[self._asked].late())
+        return self._close()
+
+    def _sit_down(self, not_started: Sequence[BotFault | None]) -> None:
+        step, self._step = self._step, 0
+        for seat, fault in enumerate(not_started):
+            if fault is not None:
+                self._note_fault(seat, fault)
+        if self._leaving:
+            self._part_with_the_leaving()
+        self._step = step
+        for seat, player in enumerate(self._players):
+            if seat not in self._out:
+                player.start(self._fixture, seat)
+
+    async def _play_on(self) -> None:
+        """Step after step, until the game or the scope has come to its end."""
+        rules = self._rules
+        while acting := rules.to_act(self._state):
+            for seat in acting:
+                if seat in self._made or seat in self._leaving:
+                    continue  # decided before a fault ended the last scope
+                if seat in self._out:
+                    self._stand_in(seat)
+                    continue
+                self._asked = seat
+                try:
+                    await self._ask(seat)
+                except BotFault as fault:
+                    self._note_fault(seat, fault)
+                    return  # with a spent deadline: go on in a new scope
+            self._finish_step(acting)
+            await self._show()
+
+    async def _ask(self, seat: Seat) -> None:
+        view = self._rules.view(self._state, seat)
+        told, self._seen[seat] = self._seen[seat], len(self._events)
+        answer, time = await self._players[seat].ask(
+            self._scope, view.asks, view.to_map(), self._events[told:]
+        )
+        try:
+            move = self._rules.read_move(view.asks, answer)
+            self._rules.check(view, move)
+        except IllegalMove as refusal:
+            raise BotFault("illegal", str(refusal)) from None
+        except TheirMistake as mistake:
+            raise BotFault("unreadable", mistake.detail) from None
+        self._decide(seat, view.asks, move, time)
+
+    def _decide(
+        self, seat: Seat, asks: str, move: Any, time: MoveTime, *, stand_in: bool = False
+    ) -> None:
+        decision = Decision(self._step, seat, asks, move.to_map(), stand_in)
+        self._made[seat] = _Made(move, decision, time)
+
+    def _stand_in(self, seat: Seat) -> None:
+        view = self._rules.view(self._state, seat)
+        move = self._rules.stand_in(view)
+        assert move is not None, "a seat without a bot plays on only where one can stand in"
+        self._decide(seat, view.asks, move, MoveTime(0.0), stand_in=True)
+
+    def _note_fault(self, seat: Seat, fault: BotFault) -> None:
+        """The bot's fault as data; forgiven, or the bot's end."""
+        player = self._players[seat]
+        self._faults.append(Fault(seat, fault.verdict, player.turn, fault.detail, self._step))
+        asks = self._rules.view(self._state, seat).asks if self._step else ""
+        if self._rules.forgives(asks, fault.verdict):
+            self._stand_in(seat)
+            self._tell_fault(seat, fault.verdict, stand_in=True)
+        else:
+            self._leaving.append(seat)
+            player.throw_out()
+
+    def _tell_fault(self, seat: Seat, verdict: str, *, stand_in: bool) -> None:
+        self._events.append(
+            {"kind": "fault", "seat": seat, "verdict": verdict, "stand_in": stand_in}
+        )
+
+    def _finish_step(self, acting: tuple[Seat, ...]) -> None:
+        if self._leaving:
+            leaving = self._part_with_the_leaving()
+            if not self._rules.to_act(self._state):
+                return
+            for seat in leaving:
+                self._stand_in(seat)
+        made = [self._made[seat] for seat in acting]
+        self._made = {}
+        self._state = self._rules.apply(
+            self._state, dict(zip(acting, (each.move for each in made), strict=True))
+        )
+        self._events += self._rules.news(self._state)
+        self._decisions += (each.decision for each in made)
+        self._times += (each.time for each in made)
+        self._step += 1
+
+    def _part_with_the_leaving(self) -> tuple[Seat, ...]:
+        """All faults of a step happened at the same moment, whoever was asked first."""
+        leaving, self._leaving = tuple(sorted(self._leaving)), []
+        self._out.update(leaving)
+        self._state = self._rules.abandon(self._state, leaving)
+        goes_on = bool(self._rules.to_act(self._state))
+        verdicts = {fault.seat: fault.verdict for fault in self._faults}
+        for seat in leaving:
+            self._tell_fault(seat, verdicts[seat], stand_in=goes_on)
+        return leaving
+
+    async def _show(self) -> None:
+        if self._watch is None:
+            return
+        self._scope.deadline = float("inf")  # nobody's clock runs while somebody looks
+        decisions, faults = self._shown
+        self._shown = len(self._decisions), len(self._faults)
+        await self._watch(
+            Moment(
+                self._fixture,
+                self._rules,
+                self._state,
+                tuple(self._decisions[decisions:]),
+                tuple(self._times[decisions:]),
+                tuple(self._faults[faults:]),
+                tuple(player.bank_ms for player in self._players),
+            )
+        )
+
+    def _close(self) -> MatchRecord:
+        outcome = self._rules.outcome(self._state)
+        assert outcome is not None, "nobody acts in a game that is not over"
+        for seat, player in enumerate(self._players):
+            if seat not in self._out:
+                player.over(outcome, self._events[self._seen[seat] :])
+        return MatchRecord(
+            self._fixture,
+            tuple(self._decisions),
+            tuple(self._times),
+            tuple(self._faults),
+            outcome,
+            tuple(player.take_stderr() for player in self._players),
+        )

@@ -1,0 +1,1 @@
+"""The ways to run a bot's process, behind one interface."""

@@ -1,0 +1,57 @@
+"""What every sandbox offers: a bot process with a pipe, a clock and an end.
+
+Reads and writes never wait: the player decides what to wait for and how long. Leaving
+the context of `start` leaves no process behind.
+"""
+
+from contextlib import AbstractAsyncContextManager
+from typing import Literal, Protocol
+
+from arena.model import Limits
+from arena.submissions import Submission
+
+
+class BotProcess(Protocol):
+    """One running bot."""
+
+    clock: Literal["cpu", "wall"]  # which time is charged
+
+    def write(self, data: bytes) -> int:
+        """Hand over what the pipe takes now, and say how much; BrokenPipeError if it is closed."""
+        ...
+
+    def read(self) -> bytes | None:
+        """What is there now: None if nothing, b"" once the output is closed."""
+        ...
+
+    async def wait_readable(self) -> None: ...
+
+    async def wait_writable(self) -> None: ...
+
+    def close_input(self) -> None:
+        """No more frames will come."""
+        ...
+
+    async def wait_ended(self, at_most_s: float) -> int | None:
+        """The exit code (negative: a signal), or None if it still runs by then."""
+        ...
+
+    def kill(self) -> None:
+        """End the bot and all that it started, at once."""
+        ...
+
+    def take_stderr(self) -> str:
+        """The end of what it wrote on stderr since the last call."""
+        ...
+
+
+class Sandbox(Protocol):
+    """A way to run bots."""
+
+    name: str
+
+    def start(
+        self, submission: Submission, limits: Limits
+    ) -> AbstractAsyncContextManager[BotProcess]:
+        """Run a bot. A command that cannot be executed is a process that ends at once."""
+        ...

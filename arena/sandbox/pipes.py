@@ -1,0 +1,146 @@
+"""A child process on three raw pipes: the part that all process sandboxes share.
+
+Descriptors are non-blocking and used without any stream in between: one write and one
+read a frame (docs/decisions/0004-raw-descriptors.md has the figures).
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import IO, Literal
+
+import trio
+
+_READ = 65536
+_STDERR_KEPT = 64 * 1024
+
+
+class PipeProcess:
+    """A bot on pipes. Made by `running`, which also ends it."""
+
+    clock: Literal["cpu", "wall"] = "wall"
+
+    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+        self._popen = popen
+        self._stdin, self._stdout, self._stderr = map(
+            _descriptor, (popen.stdin, popen.stdout, popen.stderr)
+        )
+        for fd in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(fd, False)
+        self._said = bytearray()
+
+    def write(self, data: bytes) -> int:
+        try:
+            return os.write(self._stdin, data)
+        except BlockingIOError:
+            return 0
+
+    def read(self) -> bytes | None:
+        try:
+            return os.read(self._stdout, _READ)
+        except BlockingIOError:
+            return None
+
+    async def wait_readable(self) -> None:
+        await trio.lowlevel.wait_readable(self._stdout)
+
+    async def wait_writable(self) -> None:
+        await trio.lowlevel.wait_writable(self._stdin)
+
+    def close_input(self) -> None:
+        assert self._popen.stdin is not None
+        self._popen.stdin.close()
+
+    async def wait_ended(self, at_most_s: float) -> int | None:
+        with trio.move_on_after(at_most_s, shield=True):
+            await _wait_for_exit(self._popen)
+        return self._popen.poll()
+
+    def kill(self) -> None:
+        # The bot leads a process group of its own, so its children die with it. One that
+        # left the group escapes: only a sandbox with a PID namespace holds that too.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._popen.pid, signal.SIGKILL)
+
+    def take_stderr(self) -> str:
+        self._read_stderr()
+        text = self._said.decode("utf-8", "replace")
+        self._said.clear()
+        return text
+
+    async def keep_stderr(self) -> None:
+        """Read stderr as it comes and keep the tail.
+
+        A bot that floods stderr would fill the pipe and then block, which looks like
+        thinking. So somebody must always be reading.
+        """
+        while True:
+            await trio.lowlevel.wait_readable(self._stderr)
+            if not self._read_stderr():
+                return
+
+    def _read_stderr(self) -> bool:
+        """One read; False at the end. One only, so that a flood cannot hold up the referee."""
+        try:
+            data = os.read(self._stderr, _READ)
+        except BlockingIOError:
+            return True
+        self._said += data
+        del self._said[:-_STDERR_KEPT]
+        return bool(data)
+
+
+@asynccontextmanager
+async def running(command: list[str], *, cwd: str, env: dict[str, str]) -> AsyncIterator[PipeProcess]:
+    """Run a command for as long as the context lasts.
+
+    Popen is called on trio's own thread. Trio's process functions spawn in a worker
+    thread, and a bot that is to die with its parent dies when that thread idles away.
+    """
+    popen = subprocess.Popen(
+        # By way of a shell, so that a command which cannot be executed looks like one
+        # that ends at once, with the reason on stderr, in every sandbox alike.
+        ["/bin/sh", "-c", 'exec "$@"', "sh", *command],
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
+    )
+    process = PipeProcess(popen)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(process.keep_stderr)
+            try:
+                yield process
+            finally:
+                nursery.cancel_scope.cancel()
+    finally:
+        process.kill()
+        popen.wait()  # it is dead: this only takes the exit code away
+        for pipe in (popen.stdin, popen.stdout, popen.stderr):
+            assert pipe is not None
+            pipe.close()
+
+
+def _descriptor(pipe: IO[bytes] | None) -> int:
+    assert pipe is not None
+    return pipe.fileno()
+
+
+async def _wait_for_exit(popen: subprocess.Popen[bytes]) -> None:
+    if sys.platform == "linux":
+        with suppress(ProcessLookupError):
+            pidfd = os.pidfd_open(popen.pid)
+            try:
+                await trio.lowlevel.wait_readable(pidfd)
+            finally:
+                os.close(pidfd)
+        return
+    while popen.poll() is None:  # elsewhere there is nothing to wait on
+        await trio.sleep(0.01)

@@ -1,0 +1,120 @@
+"""Turns what somebody typed for a BOT into a submission: its name, its files, its command.
+
+A bare word that names a house bot means it; `./greedy` is a path.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arena.errors import BadSubmission
+
+_COMMANDS = {"python": ("python", "bot.py")}  # by `language` in bot.toml
+
+
+class Submission(NamedTuple):
+    """A bot as it was handed in. `games` is empty if it does not say what it plays."""
+
+    name: str
+    folder: Path
+    command: tuple[str, ...]
+    games: tuple[str, ...] = ()
+
+
+def house_bots() -> dict[str, Path]:
+    """The bots that come with Arena, by name."""
+    packed = Path(__file__).parent / "house_bots"
+    folder = packed if packed.is_dir() else Path(__file__).parent.parent / "examples"
+    return {path.parent.name: path.parent for path in sorted(folder.glob("*/bot.toml"))}
+
+
+def find(bots: list[str]) -> list[Submission]:
+    """The submissions for the words of a command line; raises BadSubmission."""
+    found = [_find_one(bot) for bot in bots]
+    folders: dict[str, set[Path]] = {}
+    for bot in found:
+        folders.setdefault(bot.name, set()).add(bot.folder)
+    # Two bots of one name would be one row in every table.
+    return [
+        bot._replace(name=f"{bot.name}-{bot.folder.name}") if len(folders[bot.name]) > 1 else bot
+        for bot in found
+    ]
+
+
+def _find_one(bot: str) -> Submission:
+    house = house_bots()
+    if bot in house:
+        return _from_folder(house[bot])
+    path = Path(bot)
+    if not path.exists():
+        raise BadSubmission(
+            f"there is no bot {bot!r}: give a .py file, a folder with bot.toml,"
+            f" or a house bot ({', '.join(house)})"
+        )
+    path = path.resolve()
+    if path.is_dir():
+        return _from_folder(path)
+    if path.suffix == ".py":
+        return _checked(Submission(path.stem, path.parent, ("python", path.name)))
+    raise BadSubmission(f"{bot} is no bot: give a .py file or a folder with bot.toml")
+
+
+def _from_folder(folder: Path) -> Submission:
+    file = folder / "bot.toml"
+    if not file.is_file():
+        raise BadSubmission(
+            f"{folder} has no bot.toml: write one with command = [\"python\", \"bot.py\"],"
+            " or start from `arena new NAME`"
+        )
+    try:
+        told = tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise BadSubmission(f"{file} cannot be read: {problem}; mend that line") from None
+    name = _text(file, told, "name", folder.name)
+    return _checked(Submission(name, folder, _command(file, told), _words(file, told, "games")))
+
+
+def _command(file: Path, told: dict[str, Any]) -> tuple[str, ...]:
+    command = _words(file, told, "command")
+    if command:
+        return command
+    language = _text(file, told, "language", "python")
+    if language not in _COMMANDS:
+        raise BadSubmission(
+            f"{file}: language {language!r} has no command of its own; give command = [...]"
+        )
+    return _COMMANDS[language]
+
+
+def _text(file: Path, told: dict[str, Any], key: str, default: str) -> str:
+    value = told.get(key, default)
+    if not isinstance(value, str) or not value.strip():
+        raise BadSubmission(f"{file}: {key} must be text, not {value!r}")
+    return value
+
+
+def _words(file: Path, told: dict[str, Any], key: str) -> tuple[str, ...]:
+    value = told.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise BadSubmission(f"{file}: {key} must be a list of text, not {value!r}")
+    return tuple(value)
+
+
+def _checked(submission: Submission) -> Submission:
+    """A Python file that is missing or cannot be compiled is said now, not in a match."""
+    for word in submission.command[1:]:
+        if not word.endswith(".py"):
+            continue
+        file = submission.folder / word
+        if not file.is_file():
+            raise BadSubmission(f"{submission.name}: its command names {word}, which is not there")
+        try:
+            compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as problem:
+            where = f" line {problem.lineno}" if isinstance(problem, SyntaxError) else ""
+            raise BadSubmission(f"{file}{where}: {_first_words(problem)}; mend it first") from None
+    return submission
+
+
+def _first_words(problem: Exception) -> str:
+    return problem.msg if isinstance(problem, SyntaxError) else str(problem)
