@@ -35,6 +35,10 @@ class BadSubmission(OrganiserError):
     """A bot that is not there, or whose files do not make a bot."""
 
 
+class BadRecord(OrganiserError):
+    """A record file that is none, or whose moves do not lead to its outcome."""
+
+
 class SandboxUnavailable(OrganiserError):
     """The sandbox that was asked for does not run here."""
 

@@ -82,7 +82,7 @@ class MatchRecord(NamedTuple):
     times: tuple[MoveTime, ...]  # one for each decision
     faults: tuple[Fault, ...]
     outcome: Outcome
-    stderr: tuple[str, ...]  # the end of what each bot wrote, by seat
+    stderr: tuple[str, ...] = ()  # the end of what each bot wrote, by seat; for its author alone
 
 
 def places_by(keys: list[Any]) -> tuple[int, ...]:

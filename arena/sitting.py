@@ -59,9 +59,7 @@ async def _seated(
         players: list[BotPlayer] = []
         processes: list[BotProcess] = []
         for submission in table.bots:
-            process = await stack.enter_async_context(
-                table.sandbox.start(submission, table.limits)
-            )
+            process = await stack.enter_async_context(table.sandbox.start(submission, table.limits))
             processes.append(process)
             players.append(BotPlayer(process, table.limits))
 

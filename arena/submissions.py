@@ -63,7 +63,7 @@ def _from_folder(folder: Path) -> Submission:
     file = folder / "bot.toml"
     if not file.is_file():
         raise BadSubmission(
-            f"{folder} has no bot.toml: write one with command = [\"python\", \"bot.py\"],"
+            f'{folder} has no bot.toml: write one with command = ["python", "bot.py"],'
             " or start from `arena new NAME`"
         )
     try:

@@ -15,7 +15,10 @@ from arena.model import Event, Map, Outcome, Seat
 class Rules(Protocol):
     """One game. `State`, `View` and `Move` are the game's own frozen types."""
 
-    name: str
+    name: str  # on the command line, on the wire, in the database and in addresses
+    title: str
+    scores: str  # what a score counts
+    is_team: bool  # one result for all seats
     seats: range
     defaults: Map
 

@@ -45,6 +45,9 @@ class FaceToFace:
     """Two sets of cards, two players; who lays all of the own cards first wins."""
 
     name = sdk.NAME
+    title = "The Game: Face to Face"
+    scores = "points"
+    is_team = False
     seats = range(2, 3)
     defaults: Map = {"min_cards": 2, "hand": 6, "single_last_card": "loses"}  # noqa: RUF012
 

@@ -75,6 +75,9 @@ class SixNimmt:
     """Ten cards each, four rows; who lays the sixth card of a row takes the other five."""
 
     name = sdk.NAME
+    title = "6 nimmt!"
+    scores = "heads"
+    is_team = False
     seats = SEATS
     defaults = DEFAULTS
 

@@ -54,6 +54,9 @@ class TheGame:
     """One team against the deck: lay all 98 cards on two ascending and two descending piles."""
 
     name = sdk.NAME
+    title = "The Game"
+    scores = "cards left"
+    is_team = True
     seats = range(1, 6)
     defaults: Map = {"league": "signals", "expert": False, "expert_minus": False}  # noqa: RUF012
 

@@ -94,7 +94,9 @@ class PipeProcess:
 
 
 @asynccontextmanager
-async def running(command: list[str], *, cwd: str, env: dict[str, str]) -> AsyncIterator[PipeProcess]:
+async def running(
+    command: list[str], *, cwd: str, env: dict[str, str]
+) -> AsyncIterator[PipeProcess]:
     """Run a command for as long as the context lasts.
 
     Popen is called on trio's own thread. Trio's process functions spawn in a worker

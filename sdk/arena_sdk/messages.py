@@ -112,12 +112,12 @@ class Start(NamedTuple):
     def from_map(cls, source: Map) -> "Start":
         where = "start"
         return cls(
-            game=read(source, "game", int, where=where),
-            rules=read(source, "rules", str, where=where),
-            options=read(source, "options", dict, where=where),
-            seat=read(source, "seat", int, where=where),
-            seats=read(source, "seats", int, where=where),
-            seed=read(source, "seed", int, where=where),
+            read(source, "game", int, where=where),
+            read(source, "rules", str, where=where),
+            read(source, "options", dict, where=where),
+            read(source, "seat", int, where=where),
+            read(source, "seats", int, where=where),
+            read(source, "seed", int, where=where),
         )
 
 
@@ -147,12 +147,12 @@ class Ask(NamedTuple):
     def from_map(cls, source: Map) -> "Ask":
         where = "ask"
         return cls(
-            game=read(source, "game", int, where=where),
-            turn=read(source, "turn", int, where=where),
-            asks=read(source, "asks", str, where=where),
-            view=read(source, "view", dict, where=where),
-            events=read_list(source, "events", dict, where=where),
-            clock=read(source, "clock", dict, where=where),
+            read(source, "game", int, where=where),
+            read(source, "turn", int, where=where),
+            read(source, "asks", str, where=where),
+            read(source, "view", dict, where=where),
+            read_list(source, "events", dict, where=where),
+            read(source, "clock", dict, where=where),
         )
 
 
@@ -171,9 +171,9 @@ class Answer(NamedTuple):
     def from_map(cls, source: Map) -> "Answer":
         where = "answer"
         return cls(
-            game=read(source, "game", int, where=where),
-            turn=read(source, "turn", int, where=where),
-            move=read(source, "move", dict, where=where),
+            read(source, "game", int, where=where),
+            read(source, "turn", int, where=where),
+            read(source, "move", dict, where=where),
         )
 
 
@@ -197,9 +197,9 @@ class Over(NamedTuple):
     def from_map(cls, source: Map) -> "Over":
         where = "over"
         return cls(
-            game=read(source, "game", int, where=where),
-            outcome=read(source, "outcome", dict, where=where),
-            events=read_list(source, "events", dict, where=where),
+            read(source, "game", int, where=where),
+            read(source, "outcome", dict, where=where),
+            read_list(source, "events", dict, where=where),
         )
 
 

@@ -90,7 +90,7 @@ class Conversation:
         except TheirMistake as mistake:
             # Until it is ready a bot has one thing to say; whatever else it says is
             # one verdict, so that an author looks at the handshake first.
-            if self.role == "referee" and self.state == "greeted":
+            if self.role == "referee" and self.state in ("new", "greeted"):
                 raise TheirMistake("bad_handshake", mistake.detail) from None
             raise
 
@@ -111,7 +111,8 @@ class Conversation:
     def _accept(self, source: Map) -> Message:
         kind = read(source, "type", str, where="the message")
         if kind not in _SPEAKS[self.peer]:
-            raise TheirMistake("unreadable", f"{kind!r} is no message of a {self.peer}")
+            # Shortened: the detail is kept in the record, and a frame may be all one word.
+            raise TheirMistake("unreadable", f"{kind[:40]!r} is no message of a {self.peer}")
         message = MESSAGES[kind].from_map(source)
         step = TRANSITIONS.get((self.state, kind))
         if step is None:
@@ -133,9 +134,14 @@ class Conversation:
             self._game, self._turn = message.game, 0
 
 
+# One for all frames: making a packer costs as much as packing an answer. It empties
+# itself when a value cannot be packed.
+_pack = msgpack.Packer().pack
+
+
 def encode(source: Map) -> bytes:
     """One frame: a 4-byte big-endian length, then the map in msgpack."""
-    payload: bytes = msgpack.packb(source)
+    payload: bytes = _pack(source)
     if len(payload) > MAX_FRAME:
         raise OurMistake(f"a frame of {len(payload)} bytes; {MAX_FRAME} is the most")
     return len(payload).to_bytes(_HEADER, "big") + payload
@@ -144,6 +150,8 @@ def encode(source: Map) -> bytes:
 def decode(payload: bytes) -> Map:
     """The one map in a frame's payload, or TheirMistake; nothing else ever escapes."""
     try:
+        # No container, text or ext may claim more items or bytes than the payload has:
+        # that is unpackb's default for max_array_len and its siblings.
         value = msgpack.unpackb(payload, object_pairs_hook=_map_of, ext_hook=_no_ext)
     except TheirMistake:
         raise

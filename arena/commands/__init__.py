@@ -1,0 +1,1 @@
+"""One module a command. Each is loaded only when its command is called."""

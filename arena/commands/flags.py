@@ -1,0 +1,63 @@
+"""Flags that several commands share."""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from arena.errors import BadOption
+from arena.model import Limits, Map
+from arena.settings import NO_CLOCK, event_file, limits_from
+
+Flag = Annotated[bool, Parameter(negative=())]
+Several = Annotated[tuple[str, ...], Parameter(negative=())]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class LimitFlags:
+    """The limits, as far as they are given; arena.toml and ARENA_* come before them.
+
+    Parameters
+    ----------
+    move_ms
+        Time for one move (500).
+    game_ms
+        Time for all moves of one game (10000).
+    start_ms
+        Time to start (10000).
+    memory_mb
+        Memory of a bot (512).
+    """
+
+    move_ms: int | None = None
+    game_ms: int | None = None
+    start_ms: int | None = None
+    memory_mb: int | None = None
+
+    def limits(self, *, no_clock: bool = False) -> Limits:
+        """The limits in force here."""
+        base = NO_CLOCK if no_clock else Limits()
+        return limits_from(asdict(self), event=event_file(Path.cwd()), base=base)
+
+
+def game_options(texts: tuple[str, ...]) -> Map:
+    """`--option NAME=VALUE` as a map: true, false, null and numbers are what they look like."""
+    options: Map = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"--option {text!r} has no value; write NAME=VALUE")
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> bool | int | str | None:
+    words: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    try:
+        return int(text)
+    except ValueError:
+        return text

@@ -1,0 +1,175 @@
+"""`arena play`: matches here and now, without a database."""
+
+import json as json_format
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import trio
+from rich.console import Console
+
+from arena import records, submissions
+from arena.commands.flags import Flag, LimitFlags, Several, game_options
+from arena.console.results import show_match, show_summary
+from arena.console.watch import watching
+from arena.errors import BadOption, BadSubmission, OrganiserError
+from arena.games import rules_named
+from arena.model import Map, MatchRecord
+from arena.pairings import numbered_fixture, rotated, rotations
+from arena.referee import Watch
+from arena.sandbox import for_own_bots
+from arena.sitting import Table, play_sitting
+from arena.submissions import Submission
+
+_SITTING = 8  # games that one process plays, as in a tournament
+_SEEDS = 1_000_000  # to draw from when none is given: short enough to type again
+
+
+def play(
+    *bots: str,
+    game: str | None = None,
+    option: Several = (),
+    seed: int | None = None,
+    games: int = 1,
+    mirror: Flag = False,
+    watch: Flag = False,
+    seat: int = 0,
+    no_clock: Flag = False,
+    replay: Path | None = None,
+    json: Flag = False,
+    sandbox: str = "auto",
+    limits: LimitFlags = LimitFlags(),  # noqa: B008 - frozen
+) -> int:
+    """Play bots here and now, in the order of their seats.
+
+    Parameters
+    ----------
+    bots
+        A .py file, a folder with bot.toml, or a house bot such as greedy.
+    game
+        face-to-face, the-game or six-nimmt (default: what the first bot plays).
+    option
+        An option of the game, NAME=VALUE; may be given several times.
+    seed
+        The number that decides the deal (default: a new one, which is shown).
+    games
+        How many games to play, on the seeds that follow.
+    mirror
+        Play each seed in every rotation of the seats.
+    watch
+        Show the match while it is played.
+    seat
+        With --watch: whose hand to show.
+    no_clock
+        No time limits, for a debugger.
+    replay
+        Write the record of the match to this file; several get numbers.
+    json
+        Print one JSON document.
+    sandbox
+        Where the bots run: auto, or unsafe for plain processes.
+    """
+    found = submissions.find(list(bots))
+    rules = rules_named(game or _first_game(found))
+    options = rules.settle(game_options(option), len(found))
+    _want_players_of(rules.name, found)
+    if games < 1:
+        raise BadOption(f"--games is {games}; give 1 or more")
+    if seat not in range(len(found)):
+        raise BadOption(f"--seat is {seat}; the seats are 0 to {len(found) - 1}")
+    if replay is not None and not replay.absolute().parent.is_dir():
+        raise OrganiserError(f"--replay: there is no folder {replay.parent}; make it first")
+
+    out, talk = Console(), Console(stderr=True)
+    table = Table(tuple(found), for_own_bots(sandbox), limits.limits(no_clock=no_clock))
+    if sandbox == "auto":
+        talk.print("plain processes, no sandbox: play only bots you trust", style="dim")
+    first = secrets.randbelow(_SEEDS) if seed is None else seed
+    plan = _Plan(rules.name, options, table, range(first, first + games), mirror)
+    played = _show_and_play(plan, out=out, talk=talk, watch_seat=seat if watch else None, json=json)
+    if replay is not None:
+        _write_records(replay, played)
+    if json:
+        matches = [{**records.to_map(record), "stderr": record.stderr} for record in played]
+        out.out(json_format.dumps({"matches": matches}), highlight=False)
+    elif len(played) > 1:
+        show_summary(out, played)
+    return 0
+
+
+class _Plan(NamedTuple):
+    rules: str
+    options: Map
+    table: Table  # the bots in the order of the command line
+    seeds: range
+    mirror: bool
+
+
+def _show_and_play(
+    plan: _Plan, *, out: Console, talk: Console, watch_seat: int | None, json: bool
+) -> list[MatchRecord]:
+    """All matches, each shown as it is done; while one is watched, after the picture."""
+    if watch_seat is not None:
+        with watching(talk if json else out, watch_seat) as watch:
+            played = trio.run(_play_all, plan, _say_nothing, watch)
+        for record in () if json else played:
+            show_match(out, record)
+        return played
+    if json:
+        return trio.run(_play_all, plan, _say_nothing, None)
+    return trio.run(_play_all, plan, lambda record: show_match(out, record), None)
+
+
+def _say_nothing(_: MatchRecord) -> None:
+    pass
+
+
+async def _play_all(
+    plan: _Plan, finished: Callable[[MatchRecord], None], watch: Watch | None
+) -> list[MatchRecord]:
+    """Sitting after sitting; every rotation of a seed in processes of its own."""
+    table, played = plan.table, {}
+    names = [bot.name for bot in table.bots]
+    turns = rotations(plan.rules, plan.options, len(names)) if plan.mirror else range(1)
+
+    def keep(record: MatchRecord) -> None:
+        played[record.fixture.id] = record
+        finished(record)
+
+    fixtures = {
+        (seed, turn): numbered_fixture(plan.rules, plan.options, names, seed, turn)
+        for seed in plan.seeds
+        for turn in turns
+    }
+    for start in range(0, len(plan.seeds), _SITTING):
+        for turn in turns:
+            await play_sitting(
+                table._replace(bots=rotated(table.bots, turn)),
+                [fixtures[seed, turn] for seed in plan.seeds[start : start + _SITTING]],
+                finished=keep,
+                watch=watch,
+            )
+    return [played[fixture.id] for fixture in fixtures.values()]
+
+
+def _first_game(bots: list[Submission]) -> str:
+    return bots[0].games[0] if bots and bots[0].games else "face-to-face"
+
+
+def _want_players_of(game: str, bots: list[Submission]) -> None:
+    for bot in bots:
+        if bot.games and game not in bot.games:
+            raise BadSubmission(
+                f"{bot.name} plays {', '.join(bot.games)} by its bot.toml, not {game};"
+                f" choose --game {bot.games[0]}, or add {game} to `games` there"
+            )
+
+
+def _write_records(path: Path, played: list[MatchRecord]) -> None:
+    for number, record in enumerate(played, 1):
+        file = path if len(played) == 1 else path.with_stem(f"{path.stem}-{number}")
+        try:
+            file.write_text(json_format.dumps(records.to_map(record)) + "\n", "utf-8")
+        except OSError as problem:
+            raise OrganiserError(f"{file} cannot be written: {problem.strerror}") from None

@@ -1,0 +1,82 @@
+"""Shows a match while it is played: live in a terminal, as plain lines elsewhere."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import trio
+from rich.console import Console, Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from arena.console.tables import drawn
+from arena.console.text import fault_words, harmless, move_words
+from arena.referee import Moment, Watch
+
+_LOOK_S = 0.6  # long enough to read two cards being laid
+_GLANCE_S = 0.25  # for signals and wishes, which say little
+_LINES = 6
+
+
+@contextmanager
+def watching(console: Console, seat: int) -> Iterator[Watch]:
+    """A watcher that draws what this seat sees, for as long as the context lasts."""
+    if not console.is_terminal:
+        yield _Lines(console).show
+        return
+    with Live(console=console, auto_refresh=False, vertical_overflow="visible") as live:
+        yield _Picture(live, seat).show
+
+
+class _Picture:
+    def __init__(self, live: Live, seat: int) -> None:
+        self._live = live
+        self._seat = seat
+        self._lines: list[Text] = []
+        self._match = ""
+
+    async def show(self, moment: Moment) -> None:
+        fixture = moment.fixture
+        if fixture.id != self._match:
+            self._match, self._lines = fixture.id, []
+        self._lines = [*self._lines, *_lines_of(moment)][-_LINES:]
+        view = moment.rules.view(moment.state, self._seat)
+        clocks = "   ".join(
+            f"{harmless(bot)} {bank / 1000:.1f} s"
+            for bot, bank in zip(fixture.bots, moment.banks_ms, strict=True)
+        )
+        title = f"{moment.rules.title}, seed {fixture.seed}"
+        outcome = moment.rules.outcome(moment.state)
+        body = Group(
+            drawn(view, tuple(map(harmless, fixture.bots))),
+            Text(),
+            *self._lines,
+            *(Text() for _ in range(_LINES - len(self._lines))),
+            Text(f"clock  {clocks}", style="dim"),
+        )
+        self._live.update(Panel(body, title=title, width=78), refresh=True)
+        quick = all(made.asks in ("wish", "signal") for made in moment.decisions)
+        await trio.sleep(0 if outcome else _GLANCE_S if quick else _LOOK_S)
+
+
+class _Lines:
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def show(self, moment: Moment) -> None:
+        for line in _lines_of(moment):
+            self._console.print(line, soft_wrap=True)
+
+
+def _lines_of(moment: Moment) -> Iterator[Text]:
+    bots = moment.fixture.bots
+    width = max(map(len, bots))
+    for made, time in zip(moment.decisions, moment.times, strict=True):
+        yield Text.assemble(
+            f"{made.step:>4}  ",
+            (f"{harmless(bots[made.seat]):<{width}}", "bold"),
+            f"  {move_words(made)}  ",
+            (f"{time.wall_ms:.1f} ms", "dim"),
+        )
+    for fault in moment.faults:
+        yield Text(harmless(fault_words(fault, bots)), style="bold red")

@@ -1,0 +1,37 @@
+"""Who plays whom, in which seat, on which deal. Pure: the same arguments, the same fixtures."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from arena.model import Fixture, Map
+from arena_sdk.seeds import bot_seed, deal_seed
+
+_T = TypeVar("_T")
+
+
+def rotated(bots: Sequence[_T], rotation: int) -> tuple[_T, ...]:
+    """The bots by seat once each has moved `rotation` seats on."""
+    return tuple(bots[(seat - rotation) % len(bots)] for seat in range(len(bots)))
+
+
+def rotations(rules: str, options: Map, seats: int) -> range:
+    """The games of a block on one seed: every bot in every seat, with every hand."""
+    # A tournament of 6 nimmt! rotates the hands within its one game already.
+    already = rules == "six-nimmt" and options["tournament"]
+    return range(1 if already else seats)
+
+
+def numbered_fixture(
+    rules: str, options: Map, bots: Sequence[str], number: int, rotation: int = 0
+) -> Fixture:
+    """The game that `arena play --seed NUMBER` deals, in one rotation of the bots."""
+    seed = deal_seed(number)
+    return Fixture(
+        id=f"{rules}-{number}-{rotation}",
+        rules=rules,
+        options=options,
+        bots=rotated(bots, rotation),
+        deal_seed=seed,
+        bot_seeds=tuple(bot_seed(seed, rotation, seat) for seat in range(len(bots))),
+        seed=number,
+    )

@@ -1,0 +1,68 @@
+"""What the organiser has set: arena.toml, then ARENA_* variables, then flags, the last wins."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from arena.errors import OrganiserError
+from arena.model import Limits
+
+_MOST_MS = 24 * 3600 * 1000
+# The bot still sees a clock, and a budget of a day never runs out on a person who debugs.
+NO_CLOCK = Limits(start_ms=_MOST_MS, move_ms=_MOST_MS, game_ms=_MOST_MS)
+
+
+class BadSetting(OrganiserError):
+    """A value in arena.toml, the environment or on the command line that cannot be meant."""
+
+
+def event_file(folder: Path) -> dict[str, Any]:
+    """What arena.toml in this folder says; empty if there is none."""
+    path = folder / "arena.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise BadSetting(f"{path} cannot be read: {problem}; mend that line") from None
+
+
+def limits_from(
+    flags: Mapping[str, int | None],
+    *,
+    event: Mapping[str, Any],
+    environment: Mapping[str, str] = os.environ,
+    base: Limits | None = None,
+) -> Limits:
+    """The limits of the matches to come; flags that are None were not given."""
+    told = event.get("limits", {})
+    unknown = set(told) - set(Limits._fields)
+    if unknown:
+        known = ", ".join(Limits._fields)
+        raise BadSetting(f"arena.toml: there is no limit {min(unknown)!r}; there are {known}")
+    limits = base or Limits()
+    for name in Limits._fields:
+        variable = f"ARENA_{name.upper()}"
+        flag = "--" + name.replace("_", "-")
+        if name in told:
+            limits = limits._replace(**{name: _positive(told[name], f"arena.toml: {name}")})
+        if variable in environment:
+            limits = limits._replace(**{name: _number(environment[variable], variable)})
+        if flags.get(name) is not None:
+            limits = limits._replace(**{name: _positive(flags[name], flag)})
+    return limits
+
+
+def _number(text: str, where: str) -> int:
+    try:
+        return _positive(int(text), where)
+    except ValueError:
+        raise BadSetting(f"{where} is {text!r}, which is no number") from None
+
+
+def _positive(value: Any, where: str) -> int:
+    if type(value) is not int or not 1 <= value <= _MOST_MS:
+        raise BadSetting(f"{where} is {value!r}; it must be a number from 1 to {_MOST_MS}")
+    return value
