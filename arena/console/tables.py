@@ -89,7 +89,7 @@ def _the_game(view: TheGameView, bots: tuple[str, ...]) -> RenderableType:
     return Group(
         _side("piles", piles, f"{view.deck} to draw\n{view.need} to lay"),
         seats,
-        Text(f"hand of {bots[view.seat]} (seat {view.seat})", style="bold"),
+        Text(f"hand of {bots[view.seat]}, seat {view.seat}", style="bold"),
         cards(view.hand),
     )
 
@@ -112,8 +112,10 @@ def _six_nimmt(view: SixNimmtView, bots: tuple[str, ...]) -> RenderableType:
     return Group(
         Text(f"deal {view.deal}, trick {view.trick}", style="dim"),
         rows,
+        Text(),
         seats,
-        Text(f"hand of {bots[view.seat]} (seat {view.seat})", style="bold"),
+        Text(),
+        Text(f"hand of {bots[view.seat]}, seat {view.seat}", style="bold"),
         cards(view.hand),
         *([Text("specials: " + ", ".join(view.specials))] if view.specials else []),
     )

@@ -18,6 +18,13 @@ def harmless(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
 
 
+def seat_labels(bots: tuple[str, ...]) -> tuple[str, ...]:
+    """A name for each seat; bots of the same name are told apart by their seat."""
+    return tuple(
+        harmless(f"{bot} ({seat})" if bots.count(bot) > 1 else bot) for seat, bot in enumerate(bots)
+    )
+
+
 def move_words(decision: Decision) -> str:
     """A decision in a few words."""
     move = decision.move

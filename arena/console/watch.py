@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from arena.console.tables import drawn
-from arena.console.text import fault_words, harmless, move_words
+from arena.console.text import fault_words, harmless, move_words, seat_labels
 from arena.referee import Moment, Watch
 
 _LOOK_S = 0.6  # long enough to read two cards being laid
@@ -41,14 +41,15 @@ class _Picture:
             self._match, self._lines = fixture.id, []
         self._lines = [*self._lines, *_lines_of(moment)][-_LINES:]
         view = moment.rules.view(moment.state, self._seat)
+        labels = seat_labels(fixture.bots)
         clocks = "   ".join(
-            f"{harmless(bot)} {bank / 1000:.1f} s"
-            for bot, bank in zip(fixture.bots, moment.banks_ms, strict=True)
+            f"{label} {bank / 1000:.1f} s"
+            for label, bank in zip(labels, moment.banks_ms, strict=True)
         )
         title = f"{moment.rules.title}, seed {fixture.seed}"
         outcome = moment.rules.outcome(moment.state)
         body = Group(
-            drawn(view, tuple(map(harmless, fixture.bots))),
+            drawn(view, labels),
             Text(),
             *self._lines,
             *(Text() for _ in range(_LINES - len(self._lines))),
@@ -69,14 +70,14 @@ class _Lines:
 
 
 def _lines_of(moment: Moment) -> Iterator[Text]:
-    bots = moment.fixture.bots
-    width = max(map(len, bots))
+    labels = seat_labels(moment.fixture.bots)
+    width = max(map(len, labels))
     for made, time in zip(moment.decisions, moment.times, strict=True):
         yield Text.assemble(
             f"{made.step:>4}  ",
-            (f"{harmless(bots[made.seat]):<{width}}", "bold"),
+            (f"{labels[made.seat]:<{width}}", "bold"),
             f"  {move_words(made)}  ",
             (f"{time.wall_ms:.1f} ms", "dim"),
         )
     for fault in moment.faults:
-        yield Text(harmless(fault_words(fault, bots)), style="bold red")
+        yield Text(harmless(fault_words(fault, moment.fixture.bots)), style="bold red")

@@ -1,0 +1,5 @@
+"""It breaks no rule: the control for all the others."""
+
+# expect: nothing
+handshake()
+play_on()

@@ -1,0 +1,6 @@
+"""It never answers."""
+
+# expect: late at 1: 300 ms
+handshake()
+next_ask()
+time.sleep(1000)
