@@ -25,39 +25,48 @@ def watching(console: Console, seat: int) -> Iterator[Watch]:
         yield _Lines(console).show
         return
     with Live(console=console, auto_refresh=False, vertical_overflow="visible") as live:
-        yield _Picture(live, seat).show
+        yield _Film(live, seat).show
 
 
-class _Picture:
-    def __init__(self, live: Live, seat: int) -> None:
-        self._live = live
+class Picture:
+    """The table as one seat sees it, the last moves and the clocks, in a frame."""
+
+    def __init__(self, seat: int) -> None:
         self._seat = seat
         self._lines: list[Text] = []
         self._match = ""
 
-    async def show(self, moment: Moment) -> None:
+    def of(self, moment: Moment) -> Panel:
+        """The picture of this moment; remembers the moves for the next."""
         fixture = moment.fixture
         if fixture.id != self._match:
             self._match, self._lines = fixture.id, []
         self._lines = [*self._lines, *_lines_of(moment)][-_LINES:]
-        view = moment.rules.view(moment.state, self._seat)
         labels = seat_labels(fixture.bots)
         clocks = "   ".join(
             f"{label} {bank / 1000:.1f} s"
             for label, bank in zip(labels, moment.banks_ms, strict=True)
         )
-        title = f"{moment.rules.title}, seed {fixture.seed}"
-        outcome = moment.rules.outcome(moment.state)
         body = Group(
-            drawn(view, labels),
+            drawn(moment.rules.view(moment.state, self._seat), labels),
             Text(),
             *self._lines,
             *(Text() for _ in range(_LINES - len(self._lines))),
             Text(f"clock  {clocks}", style="dim"),
         )
-        self._live.update(Panel(body, title=title, width=78), refresh=True)
+        return Panel(body, title=f"{moment.rules.title}, seed {fixture.seed}", width=78)
+
+
+class _Film:
+    def __init__(self, live: Live, seat: int) -> None:
+        self._live = live
+        self._picture = Picture(seat)
+
+    async def show(self, moment: Moment) -> None:
+        self._live.update(self._picture.of(moment), refresh=True)
         quick = all(made.asks in ("wish", "signal") for made in moment.decisions)
-        await trio.sleep(0 if outcome else _GLANCE_S if quick else _LOOK_S)
+        if moment.rules.to_act(moment.state):
+            await trio.sleep(_GLANCE_S if quick else _LOOK_S)
 
 
 class _Lines:

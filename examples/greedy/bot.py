@@ -25,6 +25,12 @@ class Greedy:
     def draft(self, view):
         return self.player.draft(view)
 
+    def special(self, view):
+        return self.player.special(view)
+
+    def swap(self, view):
+        return self.player.swap(view)
+
 
 if __name__ == "__main__":
     run(Greedy())

@@ -7,6 +7,8 @@ from arena_sdk.six_nimmt import (
     SEVEN,
     Choose,
     Draft,
+    Special,
+    Swap,
     Take,
     cheapest_row,
     forced_row,
@@ -37,6 +39,15 @@ class Player:
     def draft(self, view):
         return Draft(min(view.pool))
 
+    # Never one of the special cards; but every ask brings events, and they come only once.
+    def special(self, view):
+        self.look(view)
+        return Special(None)
+
+    def swap(self, view):
+        self.look(view)
+        return Swap(None)
+
     def look(self, view):
         """Remember every card that was on the table in this deal."""
         for event in view.events:
@@ -44,6 +55,8 @@ class Player:
                 self.seen = {card for row in event["rows"] for card in row}
             elif event["kind"] == "revealed":
                 self.seen.update(card for _, card in event["cards"])
+            elif event["kind"] in ("placed", "took"):
+                self.seen.add(event["card"])  # new if somebody replaced the one revealed
         self.seen.update(view.hand)
         for hand in view.hands:  # open only after a draft
             self.seen.update(hand)

@@ -76,9 +76,10 @@ class Seat:
         clock = Clock(ask.clock["move_ms"], ask.clock["game_ms"])
         move = self._method(ask.asks)(view._replace(events=tuple(ask.events), clock=clock))
         if getattr(move, "kind", None) != ask.asks:
+            wanted = "Turn" if ask.asks == "play" else ask.asks.capitalize()
             raise TypeError(
                 f"asked to {ask.asks!r}, the bot returned {move!r};"
-                f" return a move of {self._module.__name__}"
+                f" return a {wanted} of {self._module.__name__}"
             )
         made: Map = move.to_map()
         return made

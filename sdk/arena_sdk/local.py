@@ -8,6 +8,7 @@ SDK itself needs none of it. Seed 7 deals the same cards as `arena play --seed 7
 illegal move raises IllegalMove at the call that made it.
 """
 
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -47,6 +48,8 @@ def play(*bots: Any, game: str = "face-to-face", seed: int = 1, options: Map | N
     return outcome
 
 
+# Looking through all that is installed takes as long as playing a game.
+@cache
 def _rules(game: str) -> Any:
     found = {entry.name: entry for entry in entry_points(group="arena_sdk.rules")}
     if game not in found:

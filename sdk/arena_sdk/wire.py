@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import msgpack
 
 from arena_sdk.errors import OurMistake, TheirMistake
-from arena_sdk.messages import MESSAGES, Answer, Ask, Map, Message, Start, read
+from arena_sdk.messages import MESSAGES, Answer, Ask, Map, Message, read
 
 Role = Literal["referee", "bot"]
 
@@ -130,8 +130,6 @@ class Conversation:
         self.state = step.after
         if isinstance(message, Ask):
             self._game, self._turn = message.game, message.turn
-        elif isinstance(message, Start):
-            self._game, self._turn = message.game, 0
 
 
 # One for all frames: making a packer costs as much as packing an answer. It empties

@@ -1,0 +1,82 @@
+"""The README and the tutorial, followed to the letter in an empty folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands.shell import matches
+from tests.docs.pages import ROOT, blocks, commands
+
+
+def typed(line, cwd):
+    """A command as the reader types it, with .venv/bin on the path."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", line],
+        cwd=cwd,
+        env={**os.environ, "PATH": path, "COLUMNS": "120"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_bot_of_the_readme_has_ten_lines_and_beats_random(tmp_path):
+    """The README's bot is ten lines of Python that play every seed without a fault and win."""
+    (bot,) = (block for block in blocks("README.md") if block.language == "python")
+    (tmp_path / "tenlines.py").write_text(bot.text)
+
+    played = matches("tenlines.py", "random", "--seed", 1, "--games", 10, "--mirror", cwd=tmp_path)
+
+    assert len([line for line in bot.text.splitlines() if line.strip()]) <= 10
+    assert [match["faults"] for match in played] == [[]] * 20
+    won = sum(
+        match["outcome"]["scores"][[s["bot"] for s in match["seats"]].index("tenlines")]
+        for match in played
+    )
+    assert won >= 18
+
+
+def test_the_readme_names_commands_that_exist():
+    """Every `make` target that the README names is in the Makefile."""
+    makefile = (ROOT / "Makefile").read_text()
+    for block in blocks("README.md"):
+        if block.language != "console":
+            continue
+        for command in commands(block):
+            word, target, *_ = command.line.split()
+            assert word in ("make", "arena")
+            if word == "make":
+                assert f"\n{target}:" in makefile
+
+
+@pytest.mark.slow
+def test_the_tutorial_works_as_written(tmp_path):
+    """Every file and command of the first-bot tutorial, in order; the page shows the truth."""
+    for block in blocks("docs/tutorials/first-bot.md"):
+        if block.file:
+            (tmp_path / block.file).write_text(block.text)
+        if block.language != "console":
+            continue
+        for command in commands(block):
+            done = typed(command.line, tmp_path)
+            printed = [line.rstrip() for line in done.stdout.splitlines()]
+            assert done.returncode == 0, (command.line, done.stderr)
+            for line in command.shown:
+                assert line.rstrip() in printed, (command.line, printed)
+
+
+@pytest.mark.parametrize(
+    "page", [path.relative_to(ROOT) for path in (ROOT / "docs").rglob("*.md")] + ["README.md"]
+)
+def test_links_lead_somewhere(page):
+    """Every relative link of a page names a file that is there."""
+    import re
+
+    file = ROOT / page
+    for target in re.findall(r"\]\(([^)#\s]+)", file.read_text("utf-8")):
+        if "://" not in target:
+            assert (file.parent / target).exists(), f"{page} links to {target}"

@@ -1,0 +1,155 @@
+"""Face to Face, for the tests that all games share."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from arena.games.face_to_face import RULES, State
+from arena.model import Map, Seat
+from arena_sdk import face_to_face as sdk
+from tests.games.conformance import piles
+from tests.games.conformance.kit import Game, Variant, reshuffled
+from tests.games.conformance.piles import Plays
+
+TARGETS = ("own_up", "own_down", "opp_up", "opp_down")
+
+
+class FaceToFaceKit:
+    rules = RULES
+    sdk = sdk
+    variants = (
+        Variant("default", {}, 2),
+        Variant("last-card", {"single_last_card": "win_if_playable"}, 2),
+        Variant("loses", {"single_last_card": "loses"}, 2),
+        Variant("one", {"min_cards": 1}, 2),
+        Variant("one-last-card", {"min_cards": 1, "single_last_card": "win_if_playable"}, 2),
+        Variant("three", {"min_cards": 3}, 2),
+        Variant("three-last-card", {"min_cards": 3, "single_last_card": "win_if_playable"}, 2),
+        Variant("hand-1", {"hand": 1, "min_cards": 1}, 2),
+        Variant("hand-2", {"hand": 2}, 2),
+        Variant("hand-3-all", {"hand": 3, "min_cards": 3}, 2),
+        Variant("hand-9", {"hand": 9}, 2),
+        Variant("hand-58", {"hand": 58, "min_cards": 1}, 2),
+    )
+    answers: Mapping[str, Map] = {"play": {"plays": [[2, "own_up"], [59, "own_down"]]}}  # noqa: RUF012
+    reasons = frozenset({"all_laid", "stuck"})
+
+    def pack(self, options: Map, seats: int) -> Counter[Any]:  # noqa: ARG002
+        return Counter((seat, card) for seat in range(seats) for card in range(2, 60))
+
+    def cards(self, states: Sequence[State]) -> Counter[Any]:
+        found = Counter[Any]()
+        for seat, side in enumerate(states[-1].sides):
+            found.update((seat, card) for card in (*side.hand, *side.deck))
+        for state in states:
+            for event in state.news:
+                found.update((event["seat"], card) for card, _ in event["plays"])
+        return found
+
+    def bound(self, options: Map, seats: int) -> int:
+        return seats * 58 // int(options["min_cards"]) + seats
+
+    def is_legal(self, view: sdk.View, move: Map) -> bool:
+        """Sections 3 and 4."""
+        plays = move["plays"]
+        return (
+            len(plays) >= _need(view)
+            and _can_lay(view, plays)
+            and any(target in ("own_up", "own_down") for _, target in plays)
+        )
+
+    def candidates(self, view: sdk.View, dice: random.Random) -> Iterator[Map]:
+        return piles.candidates(
+            view.hand, TARGETS, lambda plays: _can_lay(view, plays), _need(view), dice
+        )
+
+    def lasting(self, view: sdk.View, moves: list[Map], dice: random.Random) -> Map:
+        # A card on the opponent's piles refills the hand, which is worth some room.
+        def cost(plays: Plays) -> int:
+            tops = _tops(view)
+            used = 0
+            for card, target in plays:
+                step = card - tops[target]
+                used += 12 if target.startswith("opp") else step if target == "own_up" else -step
+                tops[target] = card
+            return used
+
+        return piles.lasting(
+            moves, cost, view.hand, TARGETS[:2], lambda plays: _can_lay(view, plays), dice
+        )
+
+    def hidden_from(
+        self, game: Game, at: int, seat: Seat, until: int, dice: random.Random
+    ) -> State:
+        """The own draw pile, and the opponent's hand and draw pile together."""
+        state: State = game.states[at]
+        me, other = state.sides[seat], state.sides[1 - seat]
+        drawn = {card for later in game.states[at : until + 1] for card in later.sides[seat].hand}
+        laid = {
+            card
+            for moves in game.moves[at:until]
+            for card, _ in (moves[1 - seat].plays if 1 - seat in moves else ())
+        }
+        (deck,) = reshuffled([me.deck], lambda _, j: me.deck[j] in drawn, dice)
+        theirs = [other.hand, other.deck]
+        hand, their_deck = reshuffled(theirs, lambda i, j: theirs[i][j] in laid, dice)
+        sides = [
+            me._replace(deck=tuple(deck)),
+            other._replace(hand=tuple(sorted(hand)), deck=tuple(their_deck)),
+        ]
+        return state._replace(sides=(sides[0], sides[1]) if seat == 0 else (sides[1], sides[0]))
+
+    def secrets(self, state: State, seat: Seat) -> Mapping[str, Any]:
+        me, other = state.sides[seat], state.sides[1 - seat]
+        return {
+            "the opponent's hand": other.hand,
+            "the opponent's draw pile": other.deck,
+            "the own draw pile": me.deck,
+        }
+
+    def quiet(self, asks: str) -> None:  # noqa: ARG002 - every turn is seen
+        return None
+
+    def stuck(self, state: State) -> Seat | None:
+        return state.to_play if state.reason == "stuck" else None
+
+
+def _need(view: sdk.View) -> int:
+    """Section 3, and E4's option."""
+    left = len(view.hand) + view.own.deck
+    if left == 1 and view.options["single_last_card"] == "win_if_playable":
+        return 1
+    return int(view.options["min_cards"])
+
+
+def _tops(view: sdk.View) -> dict[Any, int]:
+    own, opp = view.own, view.opp
+    return {"own_up": own.up, "own_down": own.down, "opp_up": opp.up, "opp_down": opp.down}
+
+
+def _can_lay(view: sdk.View, plays: Plays) -> bool:
+    """Whether these cards can be laid one after another, enough for a turn or not."""
+    tops = _tops(view)
+    hand = set(view.hand)
+    helps = 0
+    for play in plays:
+        if len(play) != 2 or play[0] not in hand or play[1] not in tops:
+            return False
+        card, target = int(play[0]), play[1]
+        top = tops[target]
+        fits = {
+            "own_up": card > top or card == top - 10,
+            "own_down": card < top or card == top + 10,
+            "opp_up": card < top,
+            "opp_down": card > top,
+        }
+        helps += target in ("opp_up", "opp_down")
+        if not fits[str(target)] or helps > 1:
+            return False
+        hand.remove(card)
+        tops[target] = card
+    return True
+
+
+KIT = FaceToFaceKit()
