@@ -15,10 +15,10 @@ demo: setup
 	$(BIN)/arena play greedy random --game face-to-face --seed 7 --watch
 
 test: setup
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 quick: setup
-	$(BIN)/python -m pytest -n 2 -m 'not slow'
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -45,15 +45,16 @@ def _decision_map(decision: Decision) -> Map:
 
 def from_map(source: Map) -> MatchRecord:
     """The record in a document; raises BadRecord if it is none."""
-    if source.get("format") != FORMAT:
+    if not isinstance(source, dict) or source.get("format") != FORMAT:
         raise BadRecord(f"this is no record of a match: its format is not {FORMAT!r}")
     try:
         outcome = source["outcome"]
+        options = rules_named(source["game"]).settle(source["options"], len(source["seats"]))
         return MatchRecord(
             fixture=Fixture(
                 id=source["id"],
                 rules=source["game"],
-                options=source["options"],
+                options=options,
                 bots=tuple(seat["bot"] for seat in source["seats"]),
                 deal_seed=bytes.fromhex(source["deal_seed"]),
                 bot_seeds=tuple(source["bot_seeds"]),

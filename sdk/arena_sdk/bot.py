@@ -27,6 +27,8 @@ def game_module(rules: str) -> ModuleType:
 
 def run(bot: Any) -> None:
     """Play until the referee says goodbye. Called once, at the end of a bot's file."""
+    if os.isatty(0):
+        raise SystemExit(f"this is a bot; let it play: arena play {sys.argv[0]} greedy --watch")
     wire_in, wire_out = _take_the_wire()
     seat = Seat(bot)
     talk = Conversation("bot")

@@ -164,8 +164,8 @@ def decode(payload: bytes) -> Map:
     return value
 
 
-# Where msgpack has no C extension (PyPy) the pairs come as a generator and its own check
-# of the keys is left out, so nothing here may rely on either.
+# msgpack 1.1 without its C extension (PyPy) hands over a generator and leaves out its own
+# check of the keys, so nothing here may rely on a list or on keys that can be hashed.
 def _map_of(pairs: Iterable[tuple[Any, Any]]) -> Map:
     made: Map = {}
     for key, value in pairs:

@@ -173,6 +173,18 @@ def test_words_beyond_the_last_whole_multiple_are_skipped():
     assert skipped > 20, "the seeds must try what this test is about"
 
 
+def test_the_first_word_that_is_skipped_is_the_limit_itself():
+    """A word one below the limit counts and the limit does not."""
+    for i in range(50):
+        words = described_words(seed(i), "number", 64)
+        if words[0] <= TWO_32 // 2:
+            continue
+        # Above half of the span, the largest multiple of a bound is the bound.
+        assert number_below(seed(i), "number", words[0] + 1) == words[0]
+        after = next(word for word in words if word < words[0])
+        assert number_below(seed(i), "number", words[0]) == after
+
+
 def test_a_bound_that_divides_the_span_skips_nothing():
     """For a power of two every word counts, the largest too."""
     for i in range(50):

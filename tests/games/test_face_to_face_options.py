@@ -10,7 +10,7 @@ from arena.errors import VERDICTS, BadOption
 from arena.games.face_to_face import CARDS, RULES
 from arena.model import Outcome
 from arena_sdk.errors import IllegalMove
-from arena_sdk.face_to_face import OPP_UP, OWN_UP, legal_moves, read_view
+from arena_sdk.face_to_face import OPP_DOWN, OPP_UP, OWN_UP, legal_moves, read_view
 from tests.games.builders import SEED, all_on, duel_with, lay
 
 ONE_IS_ENOUGH = {"single_last_card": "win_if_playable"}
@@ -89,6 +89,17 @@ def test_the_default_hand_leaves_52_cards_to_draw():
     view = RULES.view(RULES.deal(RULES.settle({}, 2), 2, SEED), 0)
 
     assert (len(view.hand), view.own.deck, view.opp.deck, view.opp.hand) == (6, 52, 52, 6)
+
+
+@pytest.mark.parametrize(("target", "card"), [(OPP_UP, 20), (OPP_DOWN, 50)])
+def test_help_on_either_pile_fills_the_hand(target, card):
+    """Whichever of the opponent's piles was helped, the draw goes up to six."""
+    state = duel_with((2, 3, 4, 20, 50, 55), opponent_up=30, opponent_down=40)
+
+    after = lay(RULES, state, *all_on(OWN_UP, (2, 3, 4)), (card, target))
+
+    assert len(after.sides[0].hand) == 6
+    assert RULES.news(after)[0]["drew"] == 4
 
 
 def test_after_helping_the_hand_is_filled_up_to_the_option():
@@ -174,11 +185,14 @@ def test_no_fault_is_forgiven(verdict):
 )
 def test_the_bots_that_fail_lose(seats, scores, places):
     """A failed bot has nothing and the other has won; where both fail it is nil to nil."""
-    state = RULES.abandon(duel_with(), seats)
+    state = lay(RULES, duel_with(), (10, OWN_UP), (20, OWN_UP))
+    assert RULES.news(state)
+
+    state = RULES.abandon(state, seats)
 
     assert RULES.to_act(state) == ()
     assert RULES.outcome(state) == Outcome(scores, places, "fault")
-    assert RULES.news(state) == ()
+    assert RULES.news(state) == (), "the last turn was told when it was played"
 
 
 def test_a_view_holds_what_the_rules_allow_and_no_more():

@@ -46,7 +46,7 @@ def test_a_list_of_cards_and_piles_is_a_turn(rules, pile):
         {"plays": [{"card": 5}]},
     ],
 )
-def test_a_move_without_a_list_of_lists_is_unreadable(rules, pile, move):  # noqa: ARG001
+def test_a_move_without_a_list_of_lists_is_unreadable(rules, pile, move):
     """A missing key or a wrong type is no move at all."""
     with pytest.raises(TheirMistake, match="'plays'") as mistake:
         rules.read_move("play", move)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.games.chance import shuffled
 from arena.games.six_nimmt import RULES
 from arena.model import Outcome
 from arena_sdk.errors import TheirMistake
@@ -13,6 +14,7 @@ from arena_sdk.six_nimmt import Choose, Take, heads, heads_of, legal_moves, read
 from tests.games.six_nimmt_table import (
     FOUR,
     FULL,
+    SEED,
     WHOLE_GAMES,
     answer,
     any_legal,
@@ -64,6 +66,17 @@ def test_e9_the_deck_is_tactical_unless_the_full_one_is_asked_for():
     assert tactical == set(range(1, 25))
     assert {card for cards in full for card in cards} == set(range(1, 105))
     assert all(len(set(cards)) == 24 for cards in full)
+
+
+def test_a_deal_can_be_repeated_from_the_shuffled_deck():
+    """The deck's order gives ten cards to each seat in turn, then the four rows."""
+    first = dealt(2, deals=2)
+    second = next(state for state in play_on(first) if state.deal == 2)
+
+    for number, state in enumerate((first, second), start=1):
+        order = shuffled(SEED, f"six-nimmt/deck/{number}", range(1, 25))
+        assert state.hands == (tuple(sorted(order[:10])), tuple(sorted(order[10:20])))
+        assert state.rows == tuple((card,) for card in order[20:])
 
 
 def test_rows_lie_in_the_order_in_which_they_were_laid():

@@ -91,8 +91,8 @@ def test_n27_stop_sends_the_own_card_elsewhere():
     assert state.news[0] == {"kind": "special", "seat": 0, "special": STOP, "row": 2}
 
 
-def test_n28_a_take_of_another_row_lifts_the_stop():
-    """After the next player's 2 took row 0, no row is blocked, and the stop is discarded."""
+def test_n28_a_take_of_another_row_lifts_all_stops():
+    """After a 2 took row 0 no row is blocked any more, and the stops are discarded."""
     state = trick(FOUR, 2, markers={1: [STOP], 2: [STOP]})
     state = answer(state, Take(0))
 

@@ -102,10 +102,11 @@ def test_no_fault_is_forgiven():
 )
 def test_who_left_is_placed_last(faults, places):
     """Behind all who stayed, an earlier fault lower, faults at one moment share the place."""
-    state = table(FOUR, [[44], [45], [46], [47]], heads=(5, 7, 7, 9), deals=1)
+    hands = [[44, 59], [45, 60], [46, 61], [47, 62]]
+    state = choose(table(FOUR, hands, heads=(5, 7, 7, 9), deals=1), 44, 45, 46, 47)
     for seats in faults:
         state = RULES.abandon(state, seats)
         assert RULES.news(state) == ()
         assert RULES.to_act(state) == (0, 1, 2, 3)
 
-    assert RULES.outcome(choose(state, 44, 45, 46, 47)) == Outcome((5, 7, 7, 9), places, "deals")
+    assert RULES.outcome(choose(state, 59, 60, 61, 62)) == Outcome((5, 7, 7, 9), places, "deals")

@@ -216,7 +216,14 @@ def test_a_fault_ends_the_game_with_the_score_before_the_turn(options):
 
     assert RULES.to_act(ended) == ()
     assert RULES.outcome(ended) == Outcome((15, 15), (1, 1), "fault")
-    assert RULES.news(ended) == ()
+
+
+def test_a_fault_repeats_no_news():
+    """What the last step told is not told again when a bot is out."""
+    state = lay(RULES, table_with((10, 20, 30), (40, 50), deck=10), (10, UP_1), (20, UP_1))
+    assert RULES.news(state)
+
+    assert RULES.news(RULES.abandon(state, (1,))) == ()
 
 
 def test_a_fault_at_the_wish_counts_all_98_cards():
