@@ -87,9 +87,7 @@ class SixNimmt:
 
     def deal(self, options: Map, seats: int, seed: bytes) -> State:
         nobody: tuple[int, ...] = (0,) * seats
-        empty = State(
-            options, seed, 0, 1, "choose", ((),) * seats, (), _NO_MARKERS, nobody, totals=nobody
-        )
+        empty = State(options, seed, 0, 1, "choose", ((),) * seats, (), (), nobody, totals=nobody)
         return _new_deal(empty)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -185,7 +183,8 @@ def _new_deal(state: State) -> State:
         deal=deal,
         trick=1,
         heads=(0,) * seats,
-        markers=_NO_MARKERS,
+        rows=(),
+        markers=(),
         revealed=(),
     )
     if state.drafted:
@@ -196,7 +195,7 @@ def _new_deal(state: State) -> State:
     if sdk.is_drafted(state.options):
         starter = number_below(state.seed, f"six-nimmt/starter/{deal}", seats)
         return state._replace(
-            asks="draft", hands=((),) * seats, rows=(), pool=tuple(cards), queue=(starter,)
+            asks="draft", hands=((),) * seats, pool=tuple(cards), queue=(starter,)
         )
     order = shuffled(state.seed, f"six-nimmt/deck/{deal}", cards)
     each = cards_each(state.options)
@@ -225,7 +224,12 @@ def _in_order(specials: tuple[str, ...]) -> tuple[str, ...]:
 def _lay_out(state: State, hands: Rows, rows: Rows) -> State:
     dealt = {"kind": "dealt", "deal": state.deal, "rows": [list(row) for row in rows]}
     return state._replace(
-        asks="choose", hands=hands, rows=rows, queue=(), news=(*state.news, dealt)
+        asks="choose",
+        hands=hands,
+        rows=rows,
+        markers=_NO_MARKERS,
+        queue=(),
+        news=(*state.news, dealt),
     )
 
 

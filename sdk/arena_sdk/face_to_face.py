@@ -183,6 +183,10 @@ def check(view: View, move: Turn) -> None:
         raise IllegalMove(f"laid only {helped}, on the opponent's side; one must go on an own pile")
 
 
+def _refusal_own_down(top: int, card: int, where: str) -> str:
+    return refusal_down(top, card, where, highest=59)
+
+
 def _refusal_opponent_up(top: int, card: int, where: str) -> str:
     return f"laid {card} on {where}, but the top is {top} (a card must be lower than {top})"
 
@@ -191,4 +195,4 @@ def _refusal_opponent_down(top: int, card: int, where: str) -> str:
     return f"laid {card} on {where}, but the top is {top} (a card must be higher than {top})"
 
 
-_REFUSALS = (refusal_up, refusal_down, _refusal_opponent_up, _refusal_opponent_down)
+_REFUSALS = (refusal_up, _refusal_own_down, _refusal_opponent_up, _refusal_opponent_down)

@@ -3,10 +3,10 @@
 The ten-jump ("backward jump") is exact: ten, not nine and not twenty.
 """
 
-from collections.abc import Iterator
-
 from arena_sdk.errors import IllegalMove, TheirMistake
 from arena_sdk.messages import Map, read_list
+
+LOWEST = 2  # number card, in both games
 
 
 def fits_up(top: int, card: int) -> bool:
@@ -21,18 +21,14 @@ def fits_down(top: int, card: int) -> bool:
 
 def refusal_up(top: int, card: int, where: str) -> str:
     """Why a card does not fit on an ascending pile, for its author."""
-    return (
-        f"laid {card} on {where}, but the top is {top}"
-        f" (a card must be higher, or exactly {top - 10})"
-    )
+    jump = f", or exactly {top - 10}" if top - 10 >= LOWEST else ""
+    return f"laid {card} on {where}, but the top is {top} (a card must be higher{jump})"
 
 
-def refusal_down(top: int, card: int, where: str) -> str:
+def refusal_down(top: int, card: int, where: str, *, highest: int) -> str:
     """Why a card does not fit on a descending pile, for its author."""
-    return (
-        f"laid {card} on {where}, but the top is {top}"
-        f" (a card must be lower, or exactly {top + 10})"
-    )
+    jump = f", or exactly {top + 10}" if top + 10 <= highest else ""
+    return f"laid {card} on {where}, but the top is {top} (a card must be lower{jump})"
 
 
 def not_in_hand(hand: tuple[int, ...], card: int) -> str:
@@ -42,13 +38,16 @@ def not_in_hand(hand: tuple[int, ...], card: int) -> str:
     return f"laid {card}, which is not in the hand {list(hand)}"
 
 
-def read_plays(source: Map) -> Iterator[tuple[int, str]]:
+def read_plays(source: Map) -> list[tuple[int, str]]:
     """The items of `plays`, each a card and the name of a pile."""
-    for item in read_list(source, "plays", list, where="move"):
+    items = read_list(source, "plays", list, where="move")
+    for item in items:
         for value, kind in zip(item, (int, str), strict=False):
             if type(value) is not kind:
                 problem = f"move: {item!r} in 'plays' is no [card, pile] because of {value!r}"
                 raise TheirMistake("unreadable", problem)
+    # Only what can be read can be illegal: so the lengths come after all types.
+    for item in items:
         if len(item) != 2:
             raise IllegalMove(f"{item!r} in 'plays' has {len(item)} values, not [card, pile]")
-        yield item[0], item[1]
+    return [(card, pile) for card, pile in items]

@@ -122,7 +122,13 @@ def read_move(asks: str, source: Map) -> Move:
 
 
 _FITS = (fits_up, fits_up, fits_down, fits_down)
-_REFUSALS = (refusal_up, refusal_up, refusal_down, refusal_down)
+
+
+def _refusal_down(top: int, card: int, where: str) -> str:
+    return refusal_down(top, card, where, highest=99)
+
+
+_REFUSALS = (refusal_up, refusal_up, _refusal_down, _refusal_down)
 
 
 def can_place(top: int, card: int, pile: str) -> bool:

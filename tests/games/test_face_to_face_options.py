@@ -212,6 +212,7 @@ def test_a_view_holds_what_the_rules_allow_and_no_more():
     assert mirrored["opp"] == {"up": 5, "down": 50, "deck": 4, "hand": 2}
 
 
+@settings(deadline=None)
 @given(dice=st.randoms(use_true_random=False))
 def test_a_view_does_not_depend_on_hidden_cards(dice):
     """Other cards in the opponent's hand and another order of both decks change no view."""

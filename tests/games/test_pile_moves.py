@@ -3,7 +3,7 @@
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.games import face_to_face, the_game
@@ -207,6 +207,7 @@ HANDS = st.sets(st.integers(2, 59), min_size=3, max_size=4)
 TOPS = st.integers(1, 60)
 
 
+@settings(deadline=None)
 @given(hand=HANDS, tops=st.tuples(TOPS, TOPS, TOPS, TOPS), need=st.integers(1, 3))
 def test_legal_moves_of_face_to_face_are_those_that_check_accepts(hand, tops, need):
     """Listing and checking agree on every list of cards, so no stuck player could have moved."""
@@ -228,6 +229,7 @@ def test_legal_moves_of_face_to_face_are_those_that_check_accepts(hand, tops, ne
     assert (state.reason == "stuck") == (not listed)
 
 
+@settings(deadline=None)
 @given(hand=HANDS, tops=st.tuples(TOPS, TOPS, TOPS, TOPS), expert=st.booleans())
 def test_legal_moves_of_the_game_are_those_that_check_accepts(hand, tops, expert):
     """Listing and checking agree on every list of cards, so no stuck team could have played on."""

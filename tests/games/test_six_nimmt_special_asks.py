@@ -77,11 +77,11 @@ def test_n16_the_tactical_deck_with_specials():
 def test_a_game_with_specials_has_two_deals_of_twelve_tricks():
     """Both kinds of cards are dealt anew; four rows, no marker and no discard are left over."""
     states = list(play_on(dealt(4, specials=True), any_special(random.Random(6))))
-    revealed = [state.deal for state in states if "revealed" in kinds(state.news)]
     second = next(state for state in states if state.deal == 2)
 
-    # The step that ends deal 1 and begins deal 2 is a state of deal 2.
-    assert revealed.count(1) + revealed.count(2) == 24
+    tricks = {(state.deal, state.trick) for state in states}
+    assert tricks == {(deal, number) for deal in (1, 2) for number in range(1, 13)}
+    assert sum("revealed" in kinds(state.news) for state in states) == 24
     assert second.markers == ((),) * 4
     assert len(second.rows) == 4
     assert second.special_discards == ()

@@ -1,7 +1,7 @@
 """The Game: its options, the two leagues, faults, and what a player may see."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.errors import VERDICTS, BadOption
@@ -250,6 +250,7 @@ def test_a_view_holds_what_the_rules_allow_and_no_more():
     assert RULES.view(state, 1).need == 2, "the need is that of the seat to play"
 
 
+@settings(deadline=None)
 @given(dice=st.randoms(use_true_random=False))
 def test_a_view_does_not_depend_on_hidden_cards(dice):
     """Other cards in the others' hands and another order of the deck change no view."""
