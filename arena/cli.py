@@ -5,6 +5,7 @@ Also the one place where an error becomes a sentence and an exit code.
 
 import sys
 import traceback
+from importlib.metadata import version
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError
@@ -15,6 +16,7 @@ DONE, FAILED, ORGANISER, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 130
 
 app = App(
     name="arena",
+    version=lambda: version("botarena"),
     help="Tournaments for bots: The Game: Face to Face, The Game and 6 nimmt!",
     help_epilogue="Start with: arena new mybot && arena play mybot greedy --watch",
 )

@@ -62,7 +62,7 @@ class Match:
         self._times: list[MoveTime] = []
         self._faults: list[Fault] = []
         # The step in progress: one moment at which one or more seats decide.
-        self._step = 1
+        self._step = 0
         self._made: dict[Seat, _Made] = {}
         self._leaving: list[Seat] = []
         self._asked: Seat = 0
@@ -83,13 +83,13 @@ class Match:
         return self._close()
 
     def _sit_down(self, not_started: Sequence[BotFault | None]) -> None:
-        step, self._step = self._step, 0
+        """Step 0: who did not start leaves; all others are told that the game begins."""
         for seat, fault in enumerate(not_started):
             if fault is not None:
                 self._note_fault(seat, fault)
-        if self._leaving:
-            self._part_with_the_leaving()
-        self._step = step
+        self._part_with_the_leaving()
+        self._tell_faults()
+        self._step = 1
         for seat, player in enumerate(self._players):
             if seat not in self._out:
                 player.start(self._fixture, seat)
@@ -147,23 +147,18 @@ class Match:
         asks = self._rules.view(self._state, seat).asks if self._step else ""
         if self._rules.forgives(asks, fault.verdict):
             self._stand_in(seat)
-            self._tell_fault(seat, fault.verdict, stand_in=True)
         else:
             self._leaving.append(seat)
             player.throw_out()
 
-    def _tell_fault(self, seat: Seat, verdict: str, *, stand_in: bool) -> None:
-        self._events.append(
-            {"kind": "fault", "seat": seat, "verdict": verdict, "stand_in": stand_in}
-        )
-
     def _finish_step(self, acting: tuple[Seat, ...]) -> None:
-        if self._leaving:
-            leaving = self._part_with_the_leaving()
-            if not self._rules.to_act(self._state):
-                return
-            for seat in leaving:
-                self._stand_in(seat)
+        """Faults become public only now: no simultaneous ask may tell of another's answer."""
+        leaving = self._part_with_the_leaving()
+        self._tell_faults()
+        if not self._rules.to_act(self._state):
+            return
+        for seat in leaving:
+            self._stand_in(seat)
         made = [self._made[seat] for seat in acting]
         self._made = {}
         self._state = self._rules.apply(
@@ -177,13 +172,18 @@ class Match:
     def _part_with_the_leaving(self) -> tuple[Seat, ...]:
         """All faults of a step happened at the same moment, whoever was asked first."""
         leaving, self._leaving = tuple(sorted(self._leaving)), []
-        self._out.update(leaving)
-        self._state = self._rules.abandon(self._state, leaving)
-        goes_on = bool(self._rules.to_act(self._state))
-        verdicts = {fault.seat: fault.verdict for fault in self._faults}
-        for seat in leaving:
-            self._tell_fault(seat, verdicts[seat], stand_in=goes_on)
+        if leaving:
+            self._out.update(leaving)
+            self._state = self._rules.abandon(self._state, leaving)
         return leaving
+
+    def _tell_faults(self) -> None:
+        goes_on = bool(self._rules.to_act(self._state))
+        self._events += (
+            {"kind": "fault", "seat": f.seat, "verdict": f.verdict, "stand_in": goes_on}
+            for f in sorted(self._faults)
+            if f.step == self._step
+        )
 
     async def _show(self) -> None:
         if self._watch is None:

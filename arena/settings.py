@@ -11,7 +11,7 @@ from arena.model import Limits
 
 _MOST_MS = 24 * 3600 * 1000
 # The bot still sees a clock, and a budget of a day never runs out on a person who debugs.
-NO_CLOCK = Limits(start_ms=_MOST_MS, move_ms=_MOST_MS, game_ms=_MOST_MS)
+NO_CLOCK = {"start_ms": _MOST_MS, "move_ms": _MOST_MS, "game_ms": _MOST_MS}
 
 
 class BadSetting(OrganiserError):
@@ -34,15 +34,16 @@ def limits_from(
     *,
     event: Mapping[str, Any],
     environment: Mapping[str, str] = os.environ,
-    base: Limits | None = None,
 ) -> Limits:
     """The limits of the matches to come; flags that are None were not given."""
     told = event.get("limits", {})
+    if not isinstance(told, dict):
+        raise BadSetting(f"arena.toml: limits is {told!r}; write a table [limits]")
     unknown = set(told) - set(Limits._fields)
     if unknown:
         known = ", ".join(Limits._fields)
         raise BadSetting(f"arena.toml: there is no limit {min(unknown)!r}; there are {known}")
-    limits = base or Limits()
+    limits = Limits()
     for name in Limits._fields:
         variable = f"ARENA_{name.upper()}"
         flag = "--" + name.replace("_", "-")

@@ -80,7 +80,7 @@ def events() -> str:
                 where = game.rules if event["kind"] == "played" else ""
                 shape = f"{event['kind']} {event.get('special')} {event.get('stand_in')} {where}"
                 found.setdefault(shape, json.dumps(event))
-    return _fenced("json", "\n".join(found.values()))
+    return _fenced("jsonl", "\n".join(found.values()))
 
 
 def borders(bots: dict[str, Bot]) -> str:

@@ -38,8 +38,8 @@ class LimitFlags:
 
     def limits(self, *, no_clock: bool = False) -> Limits:
         """The limits in force here."""
-        base = NO_CLOCK if no_clock else Limits()
-        return limits_from(asdict(self), event=event_file(Path.cwd()), base=base)
+        flags = {**asdict(self), **NO_CLOCK} if no_clock else asdict(self)
+        return limits_from(flags, event=event_file(Path.cwd()))
 
 
 def game_options(texts: tuple[str, ...]) -> Map:

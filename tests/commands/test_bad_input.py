@@ -106,3 +106,13 @@ def test_a_variable_that_is_no_number(folder):
 
     assert (done.returncode, done.stdout) == (2, "")
     assert "ARENA_MOVE_MS" in done.stderr
+
+
+def test_limits_that_are_no_table(folder):
+    """`limits = 3` in arena.toml is the organiser's mistake, not ours."""
+    (folder / "arena.toml").write_text("limits = 3\n")
+
+    done = arena("play", "greedy", "random", cwd=folder)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "[limits]" in done.stderr

@@ -187,7 +187,7 @@ def test_no_clock_gives_a_day(tmp_path):
 
     limits = ("--move-ms", 20)
     (late,) = matches("slow.py", "greedy", *limits, cwd=tmp_path)
-    (fine,) = matches("slow.py", "greedy", "--no-clock", cwd=tmp_path)
+    (fine,) = matches("slow.py", "greedy", "--no-clock", cwd=tmp_path, ARENA_MOVE_MS="20")
 
     assert [fault["verdict"] for fault in late["faults"] if fault["seat"] == 0] == ["late"]
     assert fine["faults"] == []

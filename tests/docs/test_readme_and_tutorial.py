@@ -1,27 +1,9 @@
 """The README and the tutorial, followed to the letter in an empty folder."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from tests.commands.shell import matches
-from tests.docs.pages import ROOT, blocks, commands
-
-
-def typed(line, cwd):
-    """A command as the reader types it, with .venv/bin on the path."""
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return subprocess.run(
-        ["sh", "-c", line],
-        cwd=cwd,
-        env={**os.environ, "PATH": path, "COLUMNS": "120"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+from tests.docs.pages import ROOT, blocks, commands, typed
 
 
 def test_the_bot_of_the_readme_has_ten_lines_and_beats_random(tmp_path):

@@ -306,3 +306,19 @@ async def test_what_is_there_before_the_ask_is_a_fault(early, verdict, autojump_
 
     assert [(f.verdict, f.turn) for f in record.faults] == [(verdict, 1)]
     assert bots[0].asks == []
+
+
+async def test_a_forgiven_fault_is_not_told_before_the_step_ends(autojump_clock):
+    """Simultaneous asks: seat 2 is sent the same bytes whether seat 1's signal was legal."""
+
+    def loud(_, ask):
+        return {"signals": ["LOUD"] * 4} if ask["asks"] == "signal" else None
+
+    _, polite = await referee("the-game", [honest() for _ in range(3)])
+    record, rude = await referee("the-game", [honest(), honest(loud), honest()])
+
+    assert record.faults[0].turn == 2
+    same = rude[2].frames.index(rude[2].asks[1])
+    assert rude[2].asks[1]["asks"] == "signal"
+    assert rude[2].raw[: same + 1] == polite[2].raw[: same + 1]
+    assert any(event["kind"] == "fault" for event in rude[2].asks[2]["events"])
