@@ -29,6 +29,8 @@ def run(bot: Any) -> None:
     """Play until the referee says goodbye. Called once, at the end of a bot's file."""
     if os.isatty(0):
         raise SystemExit(f"this is a bot; let it play: arena play {sys.argv[0]} greedy --watch")
+    if isinstance(bot, type):
+        raise TypeError(f"run() wants a bot, not its class: write run({bot.__name__}())")
     wire_in, wire_out = _take_the_wire()
     seat = Seat(bot)
     talk = Conversation("bot")

@@ -5,7 +5,8 @@
 
 The rules come from the `botarena` distribution, which offers them as entry points; the
 SDK itself needs none of it. Seed 7 deals the same cards as `arena play --seed 7`. An
-illegal move raises IllegalMove at the call that made it.
+illegal move raises IllegalMove at the call that made it. Bots that use `random` share one
+set of dice here, so their moves differ from those in processes of their own.
 """
 
 from functools import cache

@@ -86,7 +86,7 @@ class RawBot:
         assert popen.stdout is not None
         self._popen = popen
         self._in, self._out = popen.stdin, popen.stdout
-        self._stderr = stderr
+        self._stderr = stderr  # a file, so that nobody has to read while the bot writes
         self._game = self._turn = 0
         self._rules = ""
 
@@ -152,19 +152,24 @@ class RawBot:
         self._in.close()
         return self.wait()
 
+    @property
+    def stderr(self) -> str:
+        """What the bot has written on stderr so far."""
+        return self._stderr.read_text("utf-8")
+
     def wait(self) -> Ended:
         """Wait for the bot's end, its stdin still open."""
         unread = bytearray()
         while data := self._read_some():
             unread += data
         code = self._popen.wait(HANGS_S)
-        return Ended(code, self._stderr.read_text("utf-8"), bytes(unread))
+        return Ended(code, self.stderr, bytes(unread))
 
     def _read(self, size: int) -> bytes:
         data = b""
         while len(data) < size:
             more = self._read_some(size - len(data))
-            assert more, f"the bot ended its output: {self._stderr.read_text('utf-8')}"
+            assert more, f"the bot ended its output: {self.stderr}"
             data += more
         return data
 

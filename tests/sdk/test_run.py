@@ -1,5 +1,7 @@
 """`run(bot)` on real pipes: what goes over the wire, and what must never get there."""
 
+import subprocess
+import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -259,6 +261,16 @@ def test_what_a_bot_prints_goes_to_stderr(tmp_path: Path, body: str) -> None:
     assert said_after_one_ask(tmp_path, source(body)) == "hello\n"
 
 
+def test_printed_text_is_there_at_once(tmp_path: Path) -> None:
+    """A bot that is killed after its answer has said what it printed before it."""
+    with talking_to(tmp_path, source("print('hello')")) as bot:
+        bot.greet()
+        bot.start("six-nimmt")
+        bot.ask("choose")
+
+        assert bot.stderr == "hello\n"
+
+
 @pytest.mark.parametrize("hook", ["start", "over", "__init__"])
 def test_hooks_may_print(tmp_path: Path, hook: str) -> None:
     """Text printed outside a decision does not reach the wire either."""
@@ -464,3 +476,16 @@ def test_the_largest_frame_is_read(tmp_path: Path) -> None:
         bot.write(largest)
 
         assert bot.hear_move() == {"card": 3}
+
+
+def test_a_class_instead_of_an_object_is_named(tmp_path: Path) -> None:
+    """run(Bot) without brackets says what to write."""
+    source = "from arena_sdk import run\nclass Bot:\n    pass\nrun(Bot)\n"
+    (tmp_path / "bot.py").write_text(source)
+
+    done = subprocess.run(
+        [sys.executable, tmp_path / "bot.py"], input=b"", capture_output=True, check=False
+    )
+
+    assert done.returncode != 0
+    assert b"write run(Bot())" in done.stderr

@@ -293,3 +293,13 @@ def test_a_value_that_cannot_be_packed_leaves_no_trace(value: object) -> None:
         talk.send(Answer(1, 1, {"card": [1, 2, value]}))
 
     assert talk.send(ANSWER) == frame_of(ANSWER.to_map())
+
+
+@pytest.mark.parametrize("text", [b"Hello", b"  hi", b"42\n\n"])
+def test_text_where_a_length_should_be_is_named(text: bytes) -> None:
+    """A bot that printed to stdout is told so, not only that a length is wrong."""
+    talk = talk_at("referee", "asked")
+    talk.receive(text)
+
+    with pytest.raises(TheirMistake, match="printed to stdout"):
+        talk.next_message()
