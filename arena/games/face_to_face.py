@@ -15,6 +15,7 @@ from arena_sdk.face_to_face import OPP_DOWN, OPP_UP, OWN_DOWN, OWN_UP, Turn, Vie
 
 CARDS = range(2, 60)
 _DRAW = 2
+_LARGEST_HAND = 10  # with more, finding out whether a player is stuck could take seconds
 
 
 class Side(NamedTuple):
@@ -57,7 +58,7 @@ class FaceToFace:
     def settle(self, options: Map, seats: int) -> Map:
         want_seats(self.name, self.seats, seats)
         settled = settle_options(self.name, self.defaults, options)
-        want_integer(self.name, settled, "hand", 1, len(CARDS))
+        want_integer(self.name, settled, "hand", 1, _LARGEST_HAND)
         want_integer(self.name, settled, "min_cards", 1, settled["hand"])
         want_word(self.name, settled, "single_last_card", ("loses", "win_if_playable"))
         return settled
@@ -119,7 +120,7 @@ class FaceToFace:
         """Section 3: on turn without a legal sequence of the cards needed, the player loses."""
         me, other = state.sides[state.to_play], state.sides[1 - state.to_play]
         tops = (me.up, me.down, other.up, other.down)
-        if any(sdk.sequences(me.hand, tops, _need(state.options, me))):
+        if sdk.can_lay(me.hand, tops, _need(state.options, me)):
             return state
         return state._replace(reason="stuck", losers=(state.to_play,))
 

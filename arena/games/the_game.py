@@ -167,7 +167,7 @@ class TheGame:
         while not state.hands[seat]:
             seat = (seat + 1) % len(state.hands)
         state = state._replace(to_play=seat, asks="play")
-        if not any(sdk.sequences(state.hands[seat], state.tops, _need(state))):
+        if not sdk.can_lay(state.hands[seat], state.tops, _need(state)):
             return state._replace(reason="stuck")
         if state.options["league"] == "signals" and _others_with_cards(state):
             return state._replace(asks="signal")

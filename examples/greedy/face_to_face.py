@@ -7,8 +7,8 @@ from arena_sdk.face_to_face import (
     TARGETS,
     Play,
     Turn,
+    can_lay,
     can_place,
-    legal_moves,
     tops_of,
 )
 
@@ -18,46 +18,39 @@ class Player:
         pass
 
     def play(self, view):
-        if view.own.deck == 0:
-            whole = lay_all(view.hand, tops_of(view), may_help=len(view.hand) > 1)
-            if whole is not None:
-                return Turn(whole)
-        tops = tops_of(view)
-        return min(legal_moves(view), key=lambda turn: (cost(tops, turn), order(turn)))
+        cards = view.need
+        # Once nothing is left to draw, laying the whole hand wins.
+        if view.own.deck == 0 and can_lay(view.hand, tops_of(view), len(view.hand)):
+            cards = len(view.hand)
+        _, order = cheapest(view.hand, tops_of(view), cards, cards > 1, {})
+        return Turn(tuple(Play(card, TARGETS[target]) for target, card in order))
 
 
-def cost(tops, turn):
-    """The sum of the gaps on own piles (a jump is -10) and of the help on the others."""
-    top = dict(zip(TARGETS, tops, strict=True))
-    total = 0
-    for card, target in turn.plays:
-        up = target in (OWN_UP, OPP_DOWN)  # where a higher card costs
-        total += card - top[target] if up else top[target] - card
-        top[target] = card
-    return total
+def cheapest(hand, tops, cards, may_help, known):
+    """The least sum of costs, and among equals the smallest list of (target, card).
 
-
-def order(turn):
-    """Among equals the smallest list of (target, card)."""
-    return [(TARGETS.index(target), card) for card, target in turn.plays]
-
-
-def lay_all(hand, tops, may_help, hopeless=None):
-    """An order that lays the whole hand, or None. Positions that failed are not tried twice."""
-    if not hand:
-        return ()
-    hopeless = set() if hopeless is None else hopeless
+    None if so many cards cannot be laid. Positions are looked up once solved.
+    """
+    if cards == 0:
+        return 0, []
     position = (hand, tops, may_help)
-    if position in hopeless:
-        return None
-    for i, card in enumerate(hand):
-        for t, target in enumerate(TARGETS):
-            helps = target in (OPP_UP, OPP_DOWN)
-            if (helps and not may_help) or not can_place(tops[t], card, target):
-                continue
-            after = (*tops[:t], card, *tops[t + 1 :])
-            rest = lay_all(hand[:i] + hand[i + 1 :], after, may_help and not helps, hopeless)
-            if rest is not None:
-                return (Play(card, target), *rest)
-    hopeless.add(position)
-    return None
+    if position not in known:
+        turns = []
+        for i, card in enumerate(hand):
+            for t, target in enumerate(TARGETS):
+                helps = target in (OPP_UP, OPP_DOWN)
+                if (helps and not may_help) or not can_place(tops[t], card, target):
+                    continue
+                after = (*tops[:t], card, *tops[t + 1 :])
+                rest = cheapest(
+                    hand[:i] + hand[i + 1 :], after, cards - 1, may_help and not helps, known
+                )
+                if rest is not None:
+                    turns.append((cost(tops[t], card, target) + rest[0], [(t, card), *rest[1]]))
+        known[position] = min(turns, default=None)
+    return known[position]
+
+
+def cost(top, card, target):
+    """On own piles the gap, which is -10 for a jump; on the others the size of the help."""
+    return card - top if target in (OWN_UP, OPP_DOWN) else top - card

@@ -153,6 +153,38 @@ def sequences(
                 yield (play, *rest)
 
 
+def can_lay(hand: tuple[int, ...], tops: Tops, cards: int) -> bool:
+    """Whether so many cards of a hand can be laid at all, in some order."""
+    # Nearly always the answer: cards above the one top and below the other can be laid
+    # in order, each on its own pile.
+    if sum(card > tops[0] or card < tops[1] for card in hand) >= cards:
+        return True
+    return _can_lay(hand, tops, cards, cards > 1, set())
+
+
+def _can_lay(
+    hand: tuple[int, ...], tops: Tops, cards: int, may_help: bool, hopeless: set[object]
+) -> bool:
+    """Tries all orders; a position that was hopeless once is not tried again."""
+    if cards == 0:
+        return True
+    position = (hand, tops, may_help)
+    if position in hopeless:
+        return False
+    for i, card in enumerate(hand):
+        for t in range(len(TARGETS) if may_help else _FIRST_OPPONENT):
+            if _FITS[t](tops[t], card) and _can_lay(
+                hand[:i] + hand[i + 1 :],
+                (*tops[:t], card, *tops[t + 1 :]),  # type: ignore[arg-type]  # still four
+                cards - 1,
+                may_help and t < _FIRST_OPPONENT,
+                hopeless,
+            ):
+                return True
+    hopeless.add(position)
+    return False
+
+
 def check(view: View, move: Turn) -> None:
     """Raises IllegalMove, with a text for the author, unless the turn is legal here."""
     if not isinstance(move, Turn):

@@ -162,6 +162,16 @@ def sequences(hand: tuple[int, ...], tops: Tops, cards: int) -> Iterator[tuple[P
                 yield (play, *rest)
 
 
+def can_lay(hand: tuple[int, ...], tops: Tops, cards: int) -> bool:
+    """Whether so many cards of a hand can be laid at all, in some order."""
+    # Nearly always the answer: cards above the lower top and below the higher one can be
+    # laid in order, each on its own pile.
+    low, high = min(tops[:2]), max(tops[2:])
+    if sum(card > low or card < high for card in hand) >= cards:
+        return True
+    return any(sequences(hand, tops, cards))
+
+
 def check(view: View, move: Move) -> None:
     """Raises IllegalMove, with a text for the author, unless the move is legal here."""
     if move.kind != view.asks:

@@ -30,12 +30,12 @@ class FaceToFaceKit:
         Variant("hand-2", {"hand": 2}, 2),
         Variant("hand-3-all", {"hand": 3, "min_cards": 3}, 2),
         Variant("hand-9", {"hand": 9}, 2),
-        Variant("hand-58", {"hand": 58, "min_cards": 1}, 2),
+        Variant("hand-10", {"hand": 10, "min_cards": 1}, 2),
     )
-    answers: Mapping[str, Map] = {"play": {"plays": [[2, "own_up"], [59, "own_down"]]}}  # noqa: RUF012
+    answers: Mapping[str, Map] = {"play": {"plays": [[2, "own_up"], [59, "own_down"]]}}
     reasons = frozenset({"all_laid", "stuck"})
 
-    def pack(self, options: Map, seats: int) -> Counter[Any]:  # noqa: ARG002
+    def pack(self, options: Map, seats: int) -> Counter[Any]:
         return Counter((seat, card) for seat in range(seats) for card in range(2, 60))
 
     def cards(self, states: Sequence[State]) -> Counter[Any]:
@@ -64,20 +64,23 @@ class FaceToFaceKit:
             view.hand, TARGETS, lambda plays: _can_lay(view, plays), _need(view), dice
         )
 
-    def lasting(self, view: sdk.View, moves: list[Map], dice: random.Random) -> Map:
-        # A card on the opponent's piles refills the hand, which is worth some room.
-        def cost(plays: Plays) -> int:
-            tops = _tops(view)
-            used = 0
-            for card, target in plays:
-                step = card - tops[target]
-                used += 12 if target.startswith("opp") else step if target == "own_up" else -step
-                tops[target] = card
-            return used
-
-        return piles.lasting(
-            moves, cost, view.hand, TARGETS[:2], lambda plays: _can_lay(view, plays), dice
+    def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
+        return piles.longer(
+            move["plays"], view.hand, TARGETS, lambda plays: _can_lay(view, plays), dice
         )
+
+    def shortened(self, state: State, dice: random.Random) -> State:
+        if dice.random() < 0.5:
+            sides = (side._replace(deck=side.deck[: dice.randint(0, 8)]) for side in state.sides)
+        else:
+            # Seat 0 is on turn and must be able to lay enough; seat 1 may have one card.
+            fewest = (state.options["min_cards"], 1)
+            sides = (
+                side._replace(deck=(), hand=side.hand[: few + dice.choice((0, 1, 58))])
+                for few, side in zip(fewest, state.sides, strict=True)
+            )
+        first, second = sides
+        return state._replace(sides=(first, second))
 
     def hidden_from(
         self, game: Game, at: int, seat: Seat, until: int, dice: random.Random
@@ -108,7 +111,7 @@ class FaceToFaceKit:
             "the own draw pile": me.deck,
         }
 
-    def quiet(self, asks: str) -> None:  # noqa: ARG002 - every turn is seen
+    def quiet(self, asks: str) -> None:
         return None
 
     def stuck(self, state: State) -> Seat | None:

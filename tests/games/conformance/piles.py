@@ -2,11 +2,14 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from arena.model import Map
 
-Plays = list[list[int | str]]
-_SAMPLE = 12  # longer turns to try; there are far too many to try all
+Plays = list[list[Any]]  # items [card, pile]
+# There are far too many longer turns to try all.
+_SAMPLE = 6
+_LONGEST = 8
 
 
 def candidates(
@@ -26,7 +29,7 @@ def candidates(
         begun = [plays for plays in turns if can_lay(plays)]
     for plays in dice.sample(begun, min(_SAMPLE, len(begun))):
         yield from _spoilt(plays, hand, piles, dice)
-        while plays:
+        while 0 < len(plays) < _LONGEST:
             turns = [[*plays, [card, pile]] for card in hand for pile in piles]
             yield from ({"plays": plays} for plays in turns)
             good = [plays for plays in turns if can_lay(plays)]
@@ -43,7 +46,7 @@ def _spoilt(
     i = dice.randrange(len(plays))
     card, pile = plays[i]
     elsewhere = [number for number in range(-1, 102) if number not in hand]
-    wrong: list[list[int | str]] = [
+    wrong = [
         [dice.choice(elsewhere), pile],
         [-int(card), pile],
         [card, "sideways"],
@@ -56,22 +59,20 @@ def _spoilt(
         yield {"plays": [*plays[:i], list(play), *plays[i + 1 :]]}
 
 
-def lasting(
-    turns: list[Map],
-    cost: Callable[[Plays], int],
+def longer(
+    plays: Plays,
     hand: Sequence[int],
     piles: Sequence[str],
     can_lay: Callable[[Plays], bool],
     dice: random.Random,
 ) -> Map:
-    """The cheapest of these turns, and more cards while they are cheap, or now and then."""
-    plays = min((turn["plays"] for turn in turns), key=cost)
-    while True:
-        more = [[*plays, [card, pile]] for card in hand for pile in piles]
-        more = [longer for longer in more if can_lay(longer)]
-        if not more:
-            return {"plays": plays}
-        best = dice.choice(more) if dice.random() < 0.03 else min(more, key=cost)
-        if cost(best) - cost(plays) > 1 and dice.random() > 0.03:
-            return {"plays": plays}
-        plays = best
+    """The same turn with some more cards, or with all that can be laid."""
+    more = dice.randint(1, len(hand))
+    while more:
+        turns = [[*plays, [card, pile]] for card in hand for pile in piles]
+        turns = [turn for turn in turns if can_lay(turn)]
+        if not turns:
+            break
+        plays = dice.choice(turns)
+        more -= 1
+    return {"plays": plays}

@@ -1,5 +1,6 @@
 """6 nimmt!, for the tests that all games share."""
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +39,7 @@ class SixNimmtKit:
         *_at(_FIVE, "tournament", tournament=True),
         *_at((3,), "logic-tournament", logic=True, tournament=True),
     )
-    answers: Mapping[str, Map] = {  # noqa: RUF012
+    answers: Mapping[str, Map] = {
         "choose": {"card": 1},
         "take": {"row": 0},
         "special": {"special": "shift", "card": 1, "to_row": 0},
@@ -50,7 +51,7 @@ class SixNimmtKit:
     def pack(self, options: Map, seats: int) -> Counter[Any]:
         """Sections 1 and 2; the special cards by name."""
         highest = 104 if options["deck"] == "full" else _each(options) * seats + 4
-        words = {word: 4 for word in WORDS} if options["specials"] else {}
+        words = dict.fromkeys(WORDS, 4) if options["specials"] else {}
         return Counter({**dict.fromkeys(range(1, highest + 1), 1), **words})
 
     def cards(self, states: Sequence[State]) -> Counter[Any]:
@@ -91,7 +92,7 @@ class SixNimmtKit:
         word = move["special"]
         return word is None or (word in view.specials and _takes_effect(view, word, move))
 
-    def candidates(self, view: sdk.View, dice: random.Random) -> Iterator[Map]:  # noqa: ARG002
+    def candidates(self, view: sdk.View, dice: random.Random) -> Iterator[Map]:
         numbers = range(-1, 106)
         rows = range(-2, len(view.rows) + 2)
         if view.asks in ("choose", "draft"):
@@ -110,11 +111,11 @@ class SixNimmtKit:
                 yield {"special": "flip", "card": card}
                 yield from ({"special": "shift", "card": card, "to_row": row} for row in rows)
 
-    def lasting(self, view: sdk.View, moves: list[Map], dice: random.Random) -> Map:
-        """A special card whenever one can be played: they change the table most."""
-        if view.asks == "special":
-            moves = [move for move in moves if move["special"] is not None]
-        return dice.choice(moves)
+    def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
+        return move
+
+    def shortened(self, state: State, dice: random.Random) -> State:
+        return state
 
     def hidden_from(
         self, game: Game, at: int, seat: Seat, until: int, dice: random.Random
@@ -162,9 +163,11 @@ class SixNimmtKit:
 
     def quiet(self, asks: str) -> sdk.Move | None:
         """Whether a seat could play a special, or swapped none, is not told to anybody."""
-        return {"special": sdk.Special(None), "swap": sdk.Swap(None)}.get(asks)
+        if asks == "special":
+            return sdk.Special(None)
+        return sdk.Swap(None) if asks == "swap" else None
 
-    def stuck(self, state: State) -> None:  # noqa: ARG002 - a card can always be laid
+    def stuck(self, state: State) -> None:
         return None
 
 
@@ -237,7 +240,7 @@ def _takes_effect(view: sdk.View, word: str, move: Map) -> bool:
         if move["row"] not in opened:
             return False
         row = rows[move["row"]]
-        neighbours = zip(row, row[1:], strict=False)
+        neighbours = itertools.pairwise(row)
         return bool(view.options["insert_anywhere"]) or any(a < mine < b for a, b in neighbours)
     if word == "replace":
         return move["card"] in view.hand

@@ -36,14 +36,14 @@ class TheGameKit:
         Variant("default-3", {}, 3),
         Variant("both-experts-3", {"expert": True, "expert_minus": True}, 3),
     )
-    answers: Mapping[str, Map] = {  # noqa: RUF012
+    answers: Mapping[str, Map] = {
         "wish": {"wish": "eager"},
         "signal": {"signals": ["none", "small_steps", "keep_off", "none"]},
         "play": {"plays": [[2, "up_1"], [99, "down_1"]]},
     }
     reasons = frozenset({"all_laid", "stuck"})
 
-    def pack(self, options: Map, seats: int) -> Counter[Any]:  # noqa: ARG002
+    def pack(self, options: Map, seats: int) -> Counter[Any]:
         return Counter(range(2, 100))
 
     def cards(self, states: Sequence[State]) -> Counter[Any]:
@@ -56,7 +56,7 @@ class TheGameKit:
                     found.update(card for card, _ in event["plays"])
         return found
 
-    def bound(self, options: Map, seats: int) -> int:  # noqa: ARG002
+    def bound(self, options: Map, seats: int) -> int:
         """Every turn lays a card, with signals before it; the wishes come first."""
         return 1 + 98 * (2 if options["league"] == "signals" else 1)
 
@@ -83,21 +83,19 @@ class TheGameKit:
             view.hand, PILES, lambda plays: _can_lay(view, plays), _need(view), dice
         )
 
-    def lasting(self, view: sdk.View, moves: list[Map], dice: random.Random) -> Map:
+    def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
         if view.asks != "play":
-            return dice.choice(moves)
-
-        def cost(plays: Plays) -> int:
-            tops = _tops(view)
-            used = 0
-            for card, pile in plays:
-                used += card - tops[pile] if pile in PILES[:2] else tops[pile] - card
-                tops[pile] = card
-            return used
-
-        return piles.lasting(
-            moves, cost, view.hand, PILES, lambda plays: _can_lay(view, plays), dice
+            return move
+        return piles.longer(
+            move["plays"], view.hand, PILES, lambda plays: _can_lay(view, plays), dice
         )
+
+    def shortened(self, state: State, dice: random.Random) -> State:
+        if dice.random() < 0.5:
+            return state._replace(deck=state.deck[: dice.randint(0, 8)])
+        kept = [dice.randint(seat == 0, len(hand)) for seat, hand in enumerate(state.hands)]
+        hands = (hand[:size] for hand, size in zip(state.hands, kept, strict=True))
+        return state._replace(deck=(), hands=tuple(hands))
 
     def hidden_from(
         self, game: Game, at: int, seat: Seat, until: int, dice: random.Random
@@ -124,7 +122,7 @@ class TheGameKit:
             secrets["the next hand"] = state.hands[(seat + 1) % len(state.hands)]
         return secrets
 
-    def quiet(self, asks: str) -> None:  # noqa: ARG002 - every answer is told to all
+    def quiet(self, asks: str) -> None:
         return None
 
     def stuck(self, state: State) -> Seat | None:
