@@ -1,35 +1,28 @@
-"""The command `arena`: names every command and loads only the one that is called.
+"""The entry point: runs a command, and turns every error into a sentence and an exit code.
 
-Also the one place where an error becomes a sentence and an exit code.
+Imports next to nothing until main() can answer Ctrl-C.
 """
 
+import errno
+import signal
 import sys
-import traceback
-from importlib.metadata import version
 from typing import NoReturn
 
-from cyclopts import App, CycloptsError
+DONE, ORGANISER, OUR_BUG, INTERRUPTED = 0, 2, 3, 130
 
-from arena.errors import OrganiserError
-
-DONE, FAILED, ORGANISER, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 130
-
-app = App(
-    name="arena",
-    version=lambda: version("botarena"),
-    help="Tournaments for bots: The Game: Face to Face, The Game and 6 nimmt!",
-    help_epilogue="Start with: arena new mybot && arena play mybot greedy --watch",
-)
-app.command("arena.commands.new:new", name="new", help="Make a folder with a bot that runs.")
-app.command("arena.commands.play:play", name="play", help="Play bots here and now.")
+_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def main() -> NoReturn:
-    """The entry point of the `arena` command."""
+    """The command `arena`."""
     if sys.platform == "win32":
         _say("the referee needs Linux, macOS or WSL2; arena_sdk.local plays bots on Windows")
         sys.exit(ORGANISER)
+    # To be asked to end is to be interrupted: the contexts unwind and no bot stays behind.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
+        from arena.commands import app
+
         app(exit_on_error=False, print_error=False)
     except BaseException as error:
         sys.exit(_exit_code(_innermost(error)))
@@ -44,21 +37,30 @@ def _innermost(error: BaseException) -> BaseException:
 
 
 def _exit_code(error: BaseException) -> int:
-    match error:
-        case SystemExit():
-            return error.code if isinstance(error.code, int) else DONE
-        case OrganiserError() | CycloptsError():
-            _say(str(error))
-            return ORGANISER
-        case KeyboardInterrupt():
-            _say("stopped; nothing was left half done, the same command starts again")
-            return INTERRUPTED
-        case BrokenPipeError():
-            return FAILED  # whoever read our output has gone: nobody is left to tell
-        case _:
-            traceback.print_exception(error)
-            _say("that is a bug in Arena, not in a bot; please report the lines above")
-            return OUR_BUG
+    if isinstance(error, KeyboardInterrupt):
+        _say("stopped; nothing was left half done, the same command starts again")
+        return INTERRUPTED
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else DONE
+    if isinstance(error, BrokenPipeError):
+        return DONE  # whoever read our output has seen enough
+    if isinstance(error, OSError) and error.errno in _DISK:
+        _say(f"the output cannot be written: {error.strerror}; make room and start again")
+        return ORGANISER
+
+    from cyclopts import CycloptsError
+
+    from arena.errors import OrganiserError
+
+    if isinstance(error, OrganiserError | CycloptsError):
+        _say(str(error))
+        return ORGANISER
+
+    import traceback
+
+    traceback.print_exception(error)
+    _say("that is a bug in Arena, not in a bot; please report the lines above")
+    return OUR_BUG
 
 
 def _say(sentence: str) -> None:

@@ -1,18 +1,9 @@
 """Blame is a type: the organiser's mistakes and the bots' faults. Anything else is our bug."""
 
-from typing import Literal, get_args
+from typing import get_args
 
-Verdict = Literal[
-    "did_not_start",
-    "bad_handshake",
-    "late",
-    "gone",
-    "unreadable",
-    "out_of_turn",
-    "illegal",
-    "too_much_memory",
-    "too_much_output",
-]
+from arena_sdk.errors import Verdict
+
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 # A detail quotes the bot's own move, which may be a whole frame long.
@@ -44,7 +35,7 @@ class SandboxUnavailable(OrganiserError):
 
 
 class BotFault(ArenaError):
-    """A bot broke the contract. Caught in one place in the referee, where it becomes data."""
+    """A bot broke the contract. The referee turns it into data; it never leaves the match."""
 
     def __init__(self, verdict: Verdict, detail: str) -> None:
         if len(detail) > _LONGEST_DETAIL:

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NamedTuple
 
-from arena.errors import Verdict
+from arena_sdk.errors import Verdict
 
 Seat = int
 Map = dict[str, Any]
@@ -12,7 +12,7 @@ Reason = Literal["all_laid", "stuck", "target", "deals", "fault"]
 
 
 class Limits(NamedTuple):
-    """What a bot may use. `clock` says which time is charged against the milliseconds."""
+    """What a bot may use. The sandbox says which clock the milliseconds are counted by."""
 
     start_ms: int = 10_000
     move_ms: int = 500

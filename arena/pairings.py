@@ -14,13 +14,6 @@ def rotated(bots: Sequence[_T], rotation: int) -> tuple[_T, ...]:
     return tuple(bots[(seat - rotation) % len(bots)] for seat in range(len(bots)))
 
 
-def rotations(rules: str, options: Map, seats: int) -> range:
-    """The games of a block on one seed: every bot in every seat, with every hand."""
-    # A tournament of 6 nimmt! rotates the hands within its one game already.
-    already = rules == "six-nimmt" and options["tournament"]
-    return range(1 if already else seats)
-
-
 def numbered_fixture(
     rules: str, options: Map, bots: Sequence[str], number: int, rotation: int = 0
 ) -> Fixture:

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import trio
 
-from arena.errors import VERDICTS, BotFault
+from arena.errors import BotFault
 from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
 from arena.sandbox.base import BotProcess
 from arena_sdk.errors import TheirMistake
@@ -26,6 +26,7 @@ class BotPlayer:
     def __init__(self, process: BotProcess, limits: Limits) -> None:
         self._process = process
         self._limits = limits
+        self._spawned_at = trio.current_time()
         self._talk = Conversation("referee")
         self._unsent = b""
         self._games = 0
@@ -46,7 +47,7 @@ class BotPlayer:
             **self._limits._asdict(),
             "frame_bytes": MAX_FRAME,
         }
-        with trio.move_on_after(self._limits.start_ms / 1000):
+        with trio.move_on_at(self._spawned_at + self._limits.start_ms / 1000):
             self._post(Hello(limits))
             try:
                 await self._flush()
@@ -85,26 +86,34 @@ class BotPlayer:
         self._allowed_ms = min(self._limits.move_ms, self._bank_ms)
         await self._refuse_early_words()
         clock = {"move_ms": int(self._allowed_ms), "game_ms": int(self._bank_ms)}
-        self._post(Ask(self._games, self.turn, asks, view, events, clock))
-        if self._unsent:
-            scope.deadline = trio.current_time() + self._allowed_ms / 1000
-            await self._flush()
+        ask = self._talk.send(Ask(self._games, self.turn, asks, view, events, clock))
+        # Read before the write: the write wakes the bot, and on one core the kernel often
+        # runs it before it comes back to us.
         asked_at = trio.current_time()
         scope.deadline = asked_at + self._allowed_ms / 1000
+        self._put(ask)
+        if self._unsent:
+            await self._flush()
         answer = await self._next_message()
         took_ms = (trio.current_time() - asked_at) * 1000
         self._bank_ms = max(0.0, self._bank_ms - took_ms)
         if scope.cancel_called or took_ms >= self._allowed_ms:
             raise self.late()
-        if self._talk.has_bytes:
-            self._read_message()  # a second answer behind the first: the conversation objects
+        self._refuse_what_is_there("it went on speaking after its answer")
         assert isinstance(answer, Answer)
         return answer.move, MoveTime(round(took_ms, 3))
 
     def late(self) -> BotFault:
         """The fault of a bot whose deadline has passed."""
-        what = "move" if self._allowed_ms == self._limits.move_ms else "rest of its game"
-        return BotFault("late", f"no answer within the {self._allowed_ms:.0f} ms of this {what}")
+        if self._allowed_ms == self._limits.move_ms:
+            return BotFault("late", f"no answer within {self._limits.move_ms} ms")
+        left = int(self._allowed_ms)
+        return BotFault("late", f"no answer within the {left} ms that were left of its game's time")
+
+    async def is_gone(self) -> BotFault | None:
+        """The fault of a bot that has ended though nobody asked it anything."""
+        code = await self._process.wait_ended(_EXIT_CODE_S)
+        return None if code is None else BotFault("gone", _ending(code))
 
     def over(self, outcome: Outcome, events: list[Event]) -> None:
         """The game has ended. Written without waiting."""
@@ -126,8 +135,11 @@ class BotPlayer:
         return self._process.take_stderr()
 
     def _post(self, message: Message) -> None:
+        self._put(self._talk.send(message))
+
+    def _put(self, frame: bytes) -> None:
         """Send what the pipe takes now; the rest goes with the next ask, under its clock."""
-        self._unsent += self._talk.send(message)
+        self._unsent += frame
         try:
             self._unsent = self._unsent[self._process.write(self._unsent) :]
         except BrokenPipeError:
@@ -148,12 +160,18 @@ class BotPlayer:
         data = self._process.read()
         if data == b"":
             await self._say_gone()
-        self._talk.receive(data or b"")
+        if data is None:
+            return
+        self._talk.receive(data)
+        if len(data) >= MAX_FRAME:
+            self._read_message()
+            raise BotFault("too_much_output", "it filled its output without ending a frame")
+        self._refuse_what_is_there("it began to speak before it was asked")
+
+    def _refuse_what_is_there(self, why: str) -> None:
         if self._talk.has_bytes:
             self._read_message()  # a frame, or no frame at all: the conversation names it
-            if len(data or b"") >= MAX_FRAME:
-                raise BotFault("too_much_output", "it filled its output without ending a frame")
-            raise BotFault("out_of_turn", "it began to speak before it was asked")
+            raise BotFault("out_of_turn", why)
 
     async def _next_message(self) -> Message:
         while True:
@@ -172,8 +190,7 @@ class BotPlayer:
         try:
             return self._talk.next_message()
         except TheirMistake as mistake:
-            verdict = next(known for known in VERDICTS if known == mistake.verdict)
-            raise BotFault(verdict, mistake.detail) from None
+            raise BotFault(mistake.verdict, mistake.detail) from None
 
     async def _say_gone(self) -> NoReturn:
         code = await self._process.wait_ended(_EXIT_CODE_S)

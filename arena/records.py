@@ -6,14 +6,16 @@ views are never stored, because they follow. No I/O happens here.
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
-from arena.errors import BadRecord
-from arena.games import rules_named
+from arena.errors import VERDICTS, BadRecord
+from arena.games import Rules, rules_named
 from arena.model import Decision, Fault, Fixture, Map, MatchRecord, MoveTime, Outcome, Seat
 from arena_sdk.errors import IllegalMove, TheirMistake
 
 FORMAT = "arena-record/1"
+
+_T = TypeVar("_T")
 
 
 def to_map(record: MatchRecord) -> Map:
@@ -48,25 +50,58 @@ def from_map(source: Map) -> MatchRecord:
     if not isinstance(source, dict) or source.get("format") != FORMAT:
         raise BadRecord(f"this is no record of a match: its format is not {FORMAT!r}")
     try:
-        outcome = source["outcome"]
-        options = rules_named(source["game"]).settle(source["options"], len(source["seats"]))
-        return MatchRecord(
-            fixture=Fixture(
-                id=source["id"],
-                rules=source["game"],
-                options=options,
-                bots=tuple(seat["bot"] for seat in source["seats"]),
-                deal_seed=bytes.fromhex(source["deal_seed"]),
-                bot_seeds=tuple(source["bot_seeds"]),
-                seed=source["seed"],
-            ),
-            decisions=tuple(Decision(**move) for move in source["moves"]),
-            times=tuple(MoveTime(**time) for time in source["times"]),
-            faults=tuple(Fault(**fault) for fault in source["faults"]),
-            outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
-        )
-    except (KeyError, TypeError, ValueError) as problem:
-        raise BadRecord(f"the record is damaged: {problem!r}; take it again") from None
+        return _read(source)
+    # Whatever a stranger's document can hold, reading it ends in one of these.
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise BadRecord(f"the record is damaged: {problem}") from None
+
+
+def _read(source: Map) -> MatchRecord:
+    bots = tuple(_want(seat["bot"], str) for seat in source["seats"])
+    outcome = source["outcome"]
+    record = MatchRecord(
+        fixture=Fixture(
+            id=_want(source["id"], str),
+            rules=source["game"],
+            options=rules_named(source["game"]).settle(_want(source["options"], dict), len(bots)),
+            bots=bots,
+            deal_seed=bytes.fromhex(source["deal_seed"]),
+            bot_seeds=tuple(_want(seed, int) for seed in source["bot_seeds"]),
+            seed=source["seed"],
+        ),
+        decisions=tuple(_read_decision(move, len(bots)) for move in source["moves"]),
+        times=tuple(MoveTime(**time) for time in source["times"]),
+        faults=tuple(_read_fault(fault, len(bots)) for fault in source["faults"]),
+        outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
+    )
+    if not len(record.decisions) == len(record.times) == source["turns"]:
+        raise ValueError("moves, times and turns do not belong together")
+    return record
+
+
+def _read_decision(source: Map, seats: int) -> Decision:
+    decision = Decision(**source)
+    _want(decision.step, int)
+    _want(decision.move, dict)
+    _want(decision.stand_in, bool)
+    if _want(decision.seat, int) not in range(seats):
+        raise ValueError(f"there is no seat {decision.seat}")
+    return decision
+
+
+def _read_fault(source: Map, seats: int) -> Fault:
+    fault = Fault(**source)
+    if _want(fault.seat, int) not in range(seats) or _want(fault.step, int) < 0:
+        raise ValueError(f"no bot of this match can have had the fault {source}")
+    if fault.verdict not in VERDICTS:
+        raise ValueError(f"there is no verdict {fault.verdict!r}")
+    return fault
+
+
+def _want(value: Any, kind: type[_T]) -> _T:
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is not {kind.__name__}")
+    return value
 
 
 def states_of(record: MatchRecord) -> Iterator[Any]:
@@ -78,16 +113,28 @@ def states_of(record: MatchRecord) -> Iterator[Any]:
     rules = rules_named(fixture.rules)
     state = rules.deal(fixture.options, len(fixture.bots), fixture.deal_seed)
     yield state
-    decisions = {step: list(made) for step, made in groupby(record.decisions, lambda d: d.step)}
-    steps = [made.step for made in record.decisions] + [fault.step for fault in record.faults]
-    for step in range(max(steps, default=0) + 1):
-        leaving = _leaving(record, step, rules.view(state, 0).asks if step else "")
+    decisions = [(step, list(made)) for step, made in groupby(record.decisions, lambda d: d.step)]
+    faults = list(record.faults)
+    out: set[Seat] = set()
+    step = 0
+    while rules.to_act(state):
+        now = sorted(fault for fault in faults if fault.step == step)
+        faults = [fault for fault in faults if fault.step != step]
+        leaving = tuple(fault.seat for fault in now if not rules.forgives(state, fault.verdict))
         if leaving:
+            out.update(leaving)
             state = rules.abandon(state, leaving)
             yield state
-        if step in decisions:
-            state = rules.apply(state, _checked_moves(rules, state, decisions[step]))
+        if step > 0 and rules.to_act(state):
+            if not decisions or decisions[0][0] != step:
+                raise BadRecord(f"step {step}: the game goes on, but the record has no moves")
+            without_bot = out.union(fault.seat for fault in now)
+            moves = _checked_moves(rules, state, decisions.pop(0)[1], without_bot)
+            state = rules.apply(state, moves)
             yield state
+        step += 1
+    if decisions or faults:
+        raise BadRecord(f"step {step}: the game is over, but the record goes on")
     if rules.outcome(state) != record.outcome:
         raise BadRecord(
             f"match {fixture.id}: the moves lead to {rules.outcome(state)},"
@@ -95,30 +142,27 @@ def states_of(record: MatchRecord) -> Iterator[Any]:
         )
 
 
-def _leaving(record: MatchRecord, step: int, asks: str) -> tuple[Seat, ...]:
-    forgives = rules_named(record.fixture.rules).forgives
-    return tuple(
-        sorted(
-            fault.seat
-            for fault in record.faults
-            if fault.step == step and not forgives(asks, fault.verdict)
+def _checked_moves(
+    rules: Rules, state: Any, decisions: list[Decision], without_bot: set[Seat]
+) -> dict[Seat, Any]:
+    """The moves of one step, of exactly the seats that had to act, stand-ins where they belong."""
+    if [made.seat for made in decisions] != [*rules.to_act(state)]:
+        raise BadRecord(
+            f"step {decisions[0].step}: seats {[*rules.to_act(state)]} had to act,"
+            f" but the record has moves of {[made.seat for made in decisions]}"
         )
-    )
-
-
-def _checked_moves(rules: Any, state: Any, decisions: list[Decision]) -> dict[Seat, Any]:
     moves = {}
     for decision in decisions:
+        where = f"step {decision.step}, seat {decision.seat}"
         view = rules.view(state, decision.seat)
         try:
-            move = rules.read_move(decision.asks, decision.move)
+            move = rules.read_move(view.asks, decision.move)
             rules.check(view, move)
         except (IllegalMove, TheirMistake) as problem:
-            raise BadRecord(f"step {decision.step}, seat {decision.seat}: {problem}") from None
+            raise BadRecord(f"{where}: {problem}") from None
+        stood_in = decision.seat in without_bot
+        if stood_in != decision.stand_in or (stood_in and move != rules.stand_in(view)):
+            who = "the stand-in" if stood_in else "a bot"
+            raise BadRecord(f"{where}: this is no move of {who}")
         moves[decision.seat] = move
-    if tuple(moves) != rules.to_act(state):
-        raise BadRecord(
-            f"step {decisions[0].step}: seats {list(rules.to_act(state))} had to act,"
-            f" but the record has moves of {list(moves)}"
-        )
     return moves

@@ -80,6 +80,8 @@ class Match:
                 await self._play_on()
             if self._scope.cancelled_caught:
                 self._note_fault(self._asked, self._players[self._asked].late())
+            if self._leaving and not self._decisions:
+                await self._look_who_else_is_gone()
         return self._close()
 
     def _sit_down(self, not_started: Sequence[BotFault | None]) -> None:
@@ -87,8 +89,8 @@ class Match:
         for seat, fault in enumerate(not_started):
             if fault is not None:
                 self._note_fault(seat, fault)
-        self._part_with_the_leaving()
-        self._tell_faults()
+        if self._leaving:
+            self._part_with_the_leaving()
         self._step = 1
         for seat, player in enumerate(self._players):
             if seat not in self._out:
@@ -113,6 +115,14 @@ class Match:
             self._finish_step(acting)
             await self._show()
 
+    async def _look_who_else_is_gone(self) -> None:
+        """A bot that ended before anybody moved does not win by another's first fault."""
+        for seat, player in enumerate(self._players):
+            if seat not in self._out and seat not in self._leaving and seat not in self._made:
+                fault = await player.is_gone()
+                if fault is not None:
+                    self._note_fault(seat, fault)
+
     async def _ask(self, seat: Seat) -> None:
         view = self._rules.view(self._state, seat)
         told, self._seen[seat] = self._seen[seat], len(self._events)
@@ -125,7 +135,7 @@ class Match:
         except IllegalMove as refusal:
             raise BotFault("illegal", str(refusal)) from None
         except TheirMistake as mistake:
-            raise BotFault("unreadable", mistake.detail) from None
+            raise BotFault(mistake.verdict, mistake.detail) from None
         self._decide(seat, view.asks, move, time)
 
     def _decide(
@@ -144,21 +154,20 @@ class Match:
         """The bot's fault as data; forgiven, or the bot's end."""
         player = self._players[seat]
         self._faults.append(Fault(seat, fault.verdict, player.turn, fault.detail, self._step))
-        asks = self._rules.view(self._state, seat).asks if self._step else ""
-        if self._rules.forgives(asks, fault.verdict):
+        if self._rules.forgives(self._state, fault.verdict):
             self._stand_in(seat)
         else:
             self._leaving.append(seat)
             player.throw_out()
 
     def _finish_step(self, acting: tuple[Seat, ...]) -> None:
-        """Faults become public only now: no simultaneous ask may tell of another's answer."""
-        leaving = self._part_with_the_leaving()
-        self._tell_faults()
-        if not self._rules.to_act(self._state):
-            return
-        for seat in leaving:
-            self._stand_in(seat)
+        """Faults become public only here: no simultaneous ask may tell of another's answer."""
+        if self._leaving:
+            leaving = self._part_with_the_leaving()
+            if not self._rules.to_act(self._state):
+                return
+            for seat in leaving:
+                self._stand_in(seat)
         made = [self._made[seat] for seat in acting]
         self._made = {}
         self._state = self._rules.apply(
@@ -170,20 +179,21 @@ class Match:
         self._step += 1
 
     def _part_with_the_leaving(self) -> tuple[Seat, ...]:
-        """All faults of a step happened at the same moment, whoever was asked first."""
-        leaving, self._leaving = tuple(sorted(self._leaving)), []
-        if leaving:
-            self._out.update(leaving)
-            self._state = self._rules.abandon(self._state, leaving)
-        return leaving
+        """All faults of a step happened at the same moment, whoever was asked first.
 
-    def _tell_faults(self) -> None:
+        A forgiven fault is told to nobody: it would be one message more than the game
+        allows its players.
+        """
+        leaving, self._leaving = tuple(sorted(self._leaving)), []
+        self._out.update(leaving)
+        self._state = self._rules.abandon(self._state, leaving)
         goes_on = bool(self._rules.to_act(self._state))
         self._events += (
             {"kind": "fault", "seat": f.seat, "verdict": f.verdict, "stand_in": goes_on}
             for f in sorted(self._faults)
-            if f.step == self._step
+            if f.step == self._step and f.seat in leaving
         )
+        return leaving
 
     async def _show(self) -> None:
         if self._watch is None:

@@ -1,17 +1,18 @@
 """What the organiser has set: arena.toml, then ARENA_* variables, then flags, the last wins."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from arena.errors import OrganiserError
 from arena.model import Limits
+from arena.toml_file import read_toml
 
-_MOST_MS = 24 * 3600 * 1000
+_TABLES = ("limits", "environment", "contest")
+_MOST = 24 * 3600 * 1000  # a day in milliseconds; as megabytes, more than any machine has
 # The bot still sees a clock, and a budget of a day never runs out on a person who debugs.
-NO_CLOCK = {"start_ms": _MOST_MS, "move_ms": _MOST_MS, "game_ms": _MOST_MS}
+NO_CLOCK = {"start_ms": _MOST, "move_ms": _MOST, "game_ms": _MOST}
 
 
 class BadSetting(OrganiserError):
@@ -23,10 +24,11 @@ def event_file(folder: Path) -> dict[str, Any]:
     path = folder / "arena.toml"
     if not path.is_file():
         return {}
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadSetting(f"{path} cannot be read: {problem}; mend that line") from None
+    told = read_toml(path, BadSetting)
+    unknown = set(told) - {*_TABLES}
+    if unknown:
+        raise BadSetting(f"{path}: there is no {min(unknown)!r}; there are {', '.join(_TABLES)}")
+    return told
 
 
 def limits_from(
@@ -60,10 +62,10 @@ def _number(text: str, where: str) -> int:
     try:
         return _positive(int(text), where)
     except ValueError:
-        raise BadSetting(f"{where} is {text!r}, which is no number") from None
+        raise BadSetting(f"{where} is {text!r}, which is no number; set one such as 500") from None
 
 
 def _positive(value: Any, where: str) -> int:
-    if type(value) is not int or not 1 <= value <= _MOST_MS:
-        raise BadSetting(f"{where} is {value!r}; it must be a number from 1 to {_MOST_MS}")
+    if type(value) is not int or not 1 <= value <= _MOST:
+        raise BadSetting(f"{where} is {value!r}; it must be a number from 1 to {_MOST}")
     return value

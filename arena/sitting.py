@@ -1,11 +1,11 @@
 """A sitting: bots that stay at one table for several games, in the same processes.
 
 The games of a sitting come from different blocks, so that no process ever sees the same
-cards twice. After any fault the table is set anew with fresh processes.
+cards twice. Once a bot was thrown out the table is set anew with fresh processes.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from typing import NamedTuple
 
 import trio
@@ -39,42 +39,58 @@ async def play_sitting(
     """Play the fixtures one after another; `finished` gets each record as it is done."""
     left = list(fixtures)
     while left:
-        async with _seated(table) as (players, not_started):
-            while left:
+        async with AsyncExitStack() as stack:
+            seats = await _seated(table, stack)
+            while True:
                 fixture = left.pop(0)
-                match = Match(fixture, rules_named(fixture.rules), players, watch)
-                record = await match.play(not_started)
-                finished(record)
-                if record.faults:
+                match = Match(fixture, rules_named(fixture.rules), seats.players, watch)
+                record = await match.play(seats.not_started)
+                if any(player.is_out for player in seats.players) or not left:
                     break
+                finished(record)
+            await seats.say_goodbye()
+            finished(seats.with_last_words(record))
 
 
-@asynccontextmanager
-async def _seated(
-    table: Table,
-) -> AsyncIterator[tuple[list[BotPlayer], list[BotFault | None]]]:
-    """All bots started and greeted, side by side; on leaving they get time to end."""
-    async with AsyncExitStack() as stack:
-        faults: list[BotFault | None] = [None] * len(table.bots)
-        players: list[BotPlayer] = []
-        processes: list[BotProcess] = []
-        for submission in table.bots:
-            process = await stack.enter_async_context(table.sandbox.start(submission, table.limits))
-            processes.append(process)
-            players.append(BotPlayer(process, table.limits))
+class _Seats(NamedTuple):
+    """The bots at the table; `not_started` holds the faults of their handshakes."""
 
-        async def greet(seat: int) -> None:
-            try:
-                await players[seat].greet()
-            except BotFault as fault:
-                faults[seat] = fault
+    processes: list[BotProcess]
+    players: list[BotPlayer]
+    not_started: list[BotFault | None]
 
-        async with trio.open_nursery() as nursery:
-            for seat in range(len(players)):
-                nursery.start_soon(greet, seat)
-        yield players, faults
-        for player in players:
+    async def say_goodbye(self) -> None:
+        """All bots get the same short time to end by themselves."""
+        for player in self.players:
             player.bye()
         deadline = trio.current_time() + _TIME_TO_LEAVE_S
-        for process in processes:
+        for process in self.processes:
             await process.wait_ended(max(0.0, deadline - trio.current_time()))
+
+    def with_last_words(self, record: MatchRecord) -> MatchRecord:
+        """What a bot wrote after the end of its last game belongs to that game too."""
+        more = [player.take_stderr() for player in self.players]
+        both = zip(record.stderr, more, strict=True)
+        return record._replace(stderr=tuple(said + late for said, late in both))
+
+
+async def _seated(table: Table, stack: AsyncExitStack) -> _Seats:
+    """All bots started and greeted, side by side."""
+    processes: list[BotProcess] = []
+    players: list[BotPlayer] = []
+    for bot in table.bots:
+        process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
+        processes.append(process)
+        players.append(BotPlayer(process, table.limits))  # its start clock runs from here
+    faults: list[BotFault | None] = [None] * len(players)
+
+    async def greet(seat: int) -> None:
+        try:
+            await players[seat].greet()
+        except BotFault as fault:
+            faults[seat] = fault
+
+    async with trio.open_nursery() as nursery:
+        for seat in range(len(players)):
+            nursery.start_soon(greet, seat)
+    return _Seats(processes, players, faults)

@@ -3,13 +3,18 @@
 A bare word that names a house bot means it; `./greedy` is a path.
 """
 
-import tomllib
+import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena.errors import BadSubmission
+from arena.games import GAMES
+from arena.toml_file import read_toml
 
 _COMMANDS = {"python": ("python", "bot.py")}  # by `language` in bot.toml
+_IGNORED = ("__MACOSX", ".git", "__pycache__")
+_LONGEST = 100  # characters of a name
+_LONGEST_WORD = 4096  # of a command
 
 
 class Submission(NamedTuple):
@@ -31,14 +36,36 @@ def house_bots() -> dict[str, Path]:
 def find(bots: list[str]) -> list[Submission]:
     """The submissions for the words of a command line; raises BadSubmission."""
     found = [_find_one(bot) for bot in bots]
-    folders: dict[str, set[Path]] = {}
+    folders: dict[str, set[tuple[Path, tuple[str, ...]]]] = {}
     for bot in found:
-        folders.setdefault(bot.name, set()).add(bot.folder)
+        folders.setdefault(bot.name, set()).add((bot.folder, bot.command))
     # Two bots of one name would be one row in every table.
-    return [
-        bot._replace(name=f"{bot.name}-{bot.folder.name}") if len(folders[bot.name]) > 1 else bot
-        for bot in found
-    ]
+    return _numbered(
+        [
+            bot._replace(name=f"{bot.name}-{_telling_folder(bot)}")
+            if len(folders[bot.name]) > 1
+            else bot
+            for bot in found
+        ]
+    )
+
+
+def _telling_folder(bot: Submission) -> str:
+    """The bot's folder, or the one around it if it only repeats the name."""
+    return bot.folder.parent.name if bot.folder.name == bot.name else bot.folder.name
+
+
+def _numbered(bots: list[Submission]) -> list[Submission]:
+    """Tells apart what still has the same name; the same bot twice keeps one name."""
+    taken: dict[str, list[Submission]] = {}
+    named = []
+    for bot in bots:
+        same = taken.setdefault(bot.name, [])
+        if bot not in same:
+            same.append(bot)
+        number = same.index(bot) + 1
+        named.append(bot if number == 1 else bot._replace(name=f"{bot.name}-{number}"))
+    return named
 
 
 def _find_one(bot: str) -> Submission:
@@ -46,7 +73,7 @@ def _find_one(bot: str) -> Submission:
     if bot in house:
         return _from_folder(house[bot])
     path = Path(bot)
-    if not path.exists():
+    if "\0" in bot or not os.path.exists(path):  # which is False, not an error, for any text
         raise BadSubmission(
             f"there is no bot {bot!r}: give a .py file, a folder with bot.toml,"
             f" or a house bot ({', '.join(house)})"
@@ -62,22 +89,29 @@ def _find_one(bot: str) -> Submission:
 def _from_folder(folder: Path) -> Submission:
     file = folder / "bot.toml"
     if not file.is_file():
+        inside = [path for path in folder.iterdir() if path.name not in _IGNORED]
+        if len(inside) == 1 and inside[0].is_dir():
+            return _from_folder(inside[0])
         raise BadSubmission(
             f'{folder} has no bot.toml: write one with command = ["python", "bot.py"],'
             " or start from `arena new NAME`"
         )
-    try:
-        told = tomllib.loads(file.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise BadSubmission(f"{file} cannot be read: {problem}; mend that line") from None
+    told = read_toml(file, BadSubmission)
     name = _text(file, told, "name", folder.name)
-    return _checked(Submission(name, folder, _command(file, told), _words(file, told, "games")))
+    games = _words(file, told, "games")
+    for game in games:
+        if game not in GAMES:
+            known = ", ".join(GAMES)
+            raise BadSubmission(f"{file}: there is no game {game!r}; the games are {known}")
+    return _checked(Submission(name, folder, _command(file, told), games))
 
 
 def _command(file: Path, told: dict[str, Any]) -> tuple[str, ...]:
     command = _words(file, told, "command")
     if command:
         return command
+    if "command" in told:
+        raise BadSubmission(f'{file}: command is empty; write command = ["python", "bot.py"]')
     language = _text(file, told, "language", "python")
     if language not in _COMMANDS:
         raise BadSubmission(
@@ -88,15 +122,17 @@ def _command(file: Path, told: dict[str, Any]) -> tuple[str, ...]:
 
 def _text(file: Path, told: dict[str, Any], key: str, default: str) -> str:
     value = told.get(key, default)
-    if not isinstance(value, str) or not value.strip():
-        raise BadSubmission(f"{file}: {key} must be text, not {value!r}")
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value) <= _LONGEST:
+        raise BadSubmission(f"{file}: {key} must be a line of text, not {str(value)[:60]!r}")
     return value
 
 
 def _words(file: Path, told: dict[str, Any], key: str) -> tuple[str, ...]:
     value = told.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise BadSubmission(f"{file}: {key} must be a list of text, not {value!r}")
+    if not isinstance(value, list) or not all(
+        isinstance(item, str) and "\0" not in item and len(item) <= _LONGEST_WORD for item in value
+    ):
+        raise BadSubmission(f"{file}: {key} must be a list of text, not {str(value)[:60]!r}")
     return tuple(value)
 
 
@@ -110,6 +146,8 @@ def _checked(submission: Submission) -> Submission:
             raise BadSubmission(f"{submission.name}: its command names {word}, which is not there")
         try:
             compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
+        except OSError as problem:
+            raise BadSubmission(f"{file} cannot be read: {problem.strerror}") from None
         except (SyntaxError, ValueError) as problem:
             where = f" line {problem.lineno}" if isinstance(problem, SyntaxError) else ""
             raise BadSubmission(f"{file}{where}: {_first_words(problem)}; mend it first") from None

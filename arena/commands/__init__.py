@@ -1,1 +1,14 @@
-"""One module a command. Each is loaded only when its command is called."""
+"""The command line: every command by name, each in a module that is loaded when it is called."""
+
+from importlib.metadata import version
+
+from cyclopts import App
+
+app = App(
+    name="arena",
+    version=lambda: version("botarena"),
+    help="Tournaments for bots: The Game: Face to Face, The Game and 6 nimmt!",
+    help_epilogue="Start with: arena new mybot && arena play mybot greedy --watch",
+)
+app.command("arena.commands.new:new", name="new", help="Make a folder with a bot that runs.")
+app.command("arena.commands.play:play", name="play", help="Play bots here and now.")

@@ -1,5 +1,6 @@
 """Flags that several commands share."""
 
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +12,7 @@ from arena.model import Limits, Map
 from arena.settings import NO_CLOCK, event_file, limits_from
 
 Flag = Annotated[bool, Parameter(negative=())]
-Several = Annotated[tuple[str, ...], Parameter(negative=())]
+Several = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 
 
 @Parameter(name="*")
@@ -57,7 +58,4 @@ def _value(text: str) -> bool | int | str | None:
     words: dict[str, bool | None] = {"true": True, "false": False, "null": None}
     if text.lower() in words:
         return words[text.lower()]
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    return int(text) if re.fullmatch(r"-?[0-9]+", text) else text

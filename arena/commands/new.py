@@ -1,6 +1,8 @@
 """`arena new`: a folder with a bot that runs as it is."""
 
+import os
 import re
+import shlex
 from pathlib import Path
 
 from rich.console import Console
@@ -12,7 +14,7 @@ from arena.submissions import house_bots
 _STARTERS = Path(__file__).parent.parent / "starters"
 
 
-def new(name: str, *, game: str = "face-to-face", lang: str = "python") -> int:
+def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "python") -> int:
     """Make a folder with a bot that runs unedited.
 
     Parameters
@@ -24,6 +26,8 @@ def new(name: str, *, game: str = "face-to-face", lang: str = "python") -> int:
     lang
         python.
     """
+    if name is None:
+        raise BadSubmission("a new bot needs a name: arena new mybot")
     folder = Path(name)
     bot = folder.name
     rules = rules_named(game)
@@ -32,11 +36,13 @@ def new(name: str, *, game: str = "face-to-face", lang: str = "python") -> int:
         raise BadOption(
             f"there is no starter for {lang!r}; there is one for {', '.join(languages)}"
         )
-    if not re.fullmatch(r"\w[\w .-]*", bot):
-        raise BadSubmission(f"{name!r} is no name for a bot; use letters, digits, '-' and '_'")
+    if not re.fullmatch(r"\w[\w .-]{0,99}", bot):
+        raise BadSubmission(
+            f"{name!r} is no name for a bot; use up to 100 letters, digits, spaces, '.', '-', '_'"
+        )
     if bot in house_bots():
         raise BadSubmission(f"{bot} is a house bot, so `arena play {bot}` means it; choose another")
-    if folder.exists():
+    if os.path.exists(folder):  # which is False, not an error, for any text
         raise BadSubmission(f"{folder} is there already; choose another name or move it away")
     seats = max(2, rules.seats.start)
     words = {
@@ -47,7 +53,10 @@ def new(name: str, *, game: str = "face-to-face", lang: str = "python") -> int:
         "{bots}": ", ".join(["bot"] * seats),
     }
     starter = _STARTERS / lang
-    folder.mkdir(parents=True)
+    try:
+        folder.mkdir(parents=True)
+    except OSError as problem:
+        raise BadSubmission(f"{folder} cannot be made: {problem.strerror}") from None
     for source, target in (
         (starter / f"{game}.py", "bot.py"),
         (starter / "bot.toml", "bot.toml"),
@@ -58,8 +67,10 @@ def new(name: str, *, game: str = "face-to-face", lang: str = "python") -> int:
             text = text.replace(word, value)
         (folder / target).write_text(text, "utf-8")
     Console().print(
-        f"{folder} is ready: edit {folder / 'bot.py'}, then\n  arena play {folder} greedy --watch",
+        f"{folder} is ready: edit {folder / 'bot.py'}, then\n"
+        f"  arena play {shlex.quote(name)} greedy --watch",
         highlight=False,
+        markup=False,
         soft_wrap=True,
     )
     return 0

@@ -16,7 +16,7 @@ from arena.console.watch import watching
 from arena.errors import BadOption, BadSubmission, OrganiserError
 from arena.games import rules_named
 from arena.model import Map, MatchRecord
-from arena.pairings import numbered_fixture, rotated, rotations
+from arena.pairings import numbered_fixture, rotated
 from arena.referee import Watch
 from arena.sandbox import for_own_bots
 from arena.sitting import Table, play_sitting
@@ -50,7 +50,7 @@ def play(
     game
         face-to-face, the-game or six-nimmt (default: what the first bot plays).
     option
-        An option of the game, NAME=VALUE; may be given several times.
+        An option of the game, such as --option hand=7; may be given several times.
     seed
         The number that decides the deal (default: a new one, which is shown).
     games
@@ -78,8 +78,8 @@ def play(
         raise BadOption(f"--games is {games}; give 1 or more")
     if seat not in range(len(found)):
         raise BadOption(f"--seat is {seat}; the seats are 0 to {len(found) - 1}")
-    if replay is not None and not replay.absolute().parent.is_dir():
-        raise OrganiserError(f"--replay: there is no folder {replay.parent}; make it first")
+    if replay is not None:
+        _want_place_for(replay)
 
     out, talk = Console(), Console(stderr=True)
     table = Table(tuple(found), for_own_bots(sandbox), limits.limits(no_clock=no_clock))
@@ -131,7 +131,8 @@ async def _play_all(
     """Sitting after sitting; every rotation of a seed in processes of its own."""
     table, played = plan.table, {}
     names = [bot.name for bot in table.bots]
-    turns = rotations(plan.rules, plan.options, len(names)) if plan.mirror else range(1)
+    rules = rules_named(plan.rules)
+    turns = range(rules.rotations(plan.options, len(names)) if plan.mirror else 1)
 
     def keep(record: MatchRecord) -> None:
         played[record.fixture.id] = record
@@ -164,6 +165,13 @@ def _want_players_of(game: str, bots: list[Submission]) -> None:
                 f"{bot.name} plays {', '.join(bot.games)} by its bot.toml, not {game};"
                 f" choose --game {bot.games[0]}, or add {game} to `games` there"
             )
+
+
+def _want_place_for(replay: Path) -> None:
+    if replay.is_dir() or not replay.name:
+        raise OrganiserError(f"--replay: {replay} is a folder; give a file")
+    if not replay.absolute().parent.is_dir():
+        raise OrganiserError(f"--replay: there is no folder {replay.parent}; make it first")
 
 
 def _write_records(path: Path, played: list[MatchRecord]) -> None:

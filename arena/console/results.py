@@ -54,7 +54,9 @@ def show_summary(console: Console, records: list[MatchRecord]) -> None:
         scores = [record.outcome.scores[seat] for record, seat in seats]
         won = sum(_has_won(record, seat) for record, seat in seats)
         faults = sum(fault.seat == seat for record, seat in seats for fault in record.faults)
-        table.add_row(harmless(bot), f"{len(seats)}", f"{fmean(scores):.2f}", f"{won}", f"{faults}")
+        table.add_row(
+            Text(harmless(bot)), f"{len(seats)}", f"{fmean(scores):.2f}", f"{won}", f"{faults}"
+        )
     console.print(table)
 
 

@@ -85,7 +85,9 @@ def _the_game(view: TheGameView, bots: tuple[str, ...]) -> RenderableType:
     for seat, count in enumerate(view.hands):
         said = view.signals[seat] if view.signals else None
         turn = "▶" if seat == view.to_play else " "
-        seats.add_row(turn, bots[seat], f"{count} cards", Text(" ".join(said or ()), style="dim"))
+        seats.add_row(
+            turn, Text(bots[seat]), f"{count} cards", Text(" ".join(said or ()), style="dim")
+        )
     return Group(
         _side("piles", piles, f"{view.deck} to draw\n{view.need} to lay"),
         seats,
@@ -107,7 +109,10 @@ def _six_nimmt(view: SixNimmtView, bots: tuple[str, ...]) -> RenderableType:
     for seat, bot in enumerate(bots):
         card = f"[{shown[seat]:>3}]" if seat in shown else ""
         seats.add_row(
-            bot, card, f"{view.heads[seat]} heads in this deal", f"{view.totals[seat]} before"
+            Text(bot),
+            Text(card),
+            f"{view.heads[seat]} heads in this deal",
+            f"{view.totals[seat]} before",
         )
     return Group(
         Text(f"deal {view.deal}, trick {view.trick}", style="dim"),

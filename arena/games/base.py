@@ -8,8 +8,9 @@ that led to it, because a step may resolve a whole trick and only the rules know
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from arena.errors import BadOption, Verdict
+from arena.errors import BadOption
 from arena.model import Event, Map, Outcome, Seat
+from arena_sdk.errors import Verdict
 
 
 class Rules(Protocol):
@@ -24,6 +25,10 @@ class Rules(Protocol):
 
     def settle(self, options: Map, seats: int) -> Map:
         """All options, the given ones over the defaults; raises BadOption."""
+        ...
+
+    def rotations(self, options: Map, seats: int) -> int:
+        """How many games on one seed let every bot play every seat and hand."""
         ...
 
     def deal(self, options: Map, seats: int, seed: bytes) -> Any:
@@ -54,7 +59,7 @@ class Rules(Protocol):
         """The referee's move for a seat whose bot gave none; None where nobody can stand in."""
         ...
 
-    def forgives(self, asks: str, verdict: Verdict) -> bool:
+    def forgives(self, state: Any, verdict: Verdict) -> bool:
         """Whether the bot plays on after this fault, the stand-in's move counting for its own."""
         ...
 

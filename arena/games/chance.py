@@ -32,7 +32,9 @@ def number_below(seed: bytes, label: str, bound: int) -> int:
 
 def _below(bound: int, words: Iterator[int]) -> int:
     limit = _SPAN - _SPAN % bound
-    return next(word for word in words if word < limit) % bound
+    while (word := next(words)) >= limit:
+        pass
+    return word % bound
 
 
 def _words(seed: bytes, label: str) -> Iterator[int]:

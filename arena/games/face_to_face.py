@@ -6,11 +6,11 @@ Section numbers are those of docs/reference/games/face-to-face.md.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arena.errors import Verdict
 from arena.games.base import settle_options, want_integer, want_seats, want_word
 from arena.games.chance import shuffled
 from arena.model import Event, Map, Outcome, Reason, Seat
 from arena_sdk import face_to_face as sdk
+from arena_sdk.errors import Verdict
 from arena_sdk.face_to_face import OPP_DOWN, OPP_UP, OWN_DOWN, OWN_UP, Turn, View
 
 CARDS = range(2, 60)
@@ -63,9 +63,12 @@ class FaceToFace:
         want_word(self.name, settled, "single_last_card", ("loses", "win_if_playable"))
         return settled
 
-    def deal(self, options: Map, seats: int, seed: bytes) -> State:
-        sides = tuple(self._side(options["hand"], seed, seat) for seat in range(seats))
-        return self._stuck_test(State(options, sides, to_play=0))  # type: ignore[arg-type]  # two
+    def rotations(self, options: Map, seats: int) -> int:  # noqa: ARG002 - in every variant
+        return seats
+
+    def deal(self, options: Map, seats: int, seed: bytes) -> State:  # noqa: ARG002 - always two
+        sides = (self._side(options["hand"], seed, 0), self._side(options["hand"], seed, 1))
+        return self._stuck_test(State(options, sides, to_play=0))
 
     def _side(self, hand: int, seed: bytes, seat: Seat) -> Side:
         deck = shuffled(seed, f"face-to-face/deck/{seat}", CARDS)
@@ -127,7 +130,7 @@ class FaceToFace:
     def stand_in(self, view: View) -> None:  # noqa: ARG002 - nobody can stand in
         return None
 
-    def forgives(self, asks: str, verdict: Verdict) -> bool:  # noqa: ARG002 - never
+    def forgives(self, state: State, verdict: Verdict) -> bool:  # noqa: ARG002 - never
         return False
 
     def abandon(self, state: State, seats: tuple[Seat, ...]) -> State:

@@ -8,11 +8,11 @@ numbers are those of docs/reference/games/six-nimmt.md.
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeVar
 
-from arena.errors import Verdict
 from arena.games.chance import number_below, shuffled
 from arena.games.six_nimmt_options import DEFAULTS, SEATS, settle
 from arena.model import Event, Map, Outcome, Reason, Seat, places_by
 from arena_sdk import six_nimmt as sdk
+from arena_sdk.errors import Verdict
 from arena_sdk.six_nimmt import (
     FIFTH_ROW,
     FLIP,
@@ -85,6 +85,10 @@ class SixNimmt:
     read_move = staticmethod(sdk.read_move)
     settle = staticmethod(settle)
 
+    def rotations(self, options: Map, seats: int) -> int:
+        """A tournament rotates the hands within its one game already."""
+        return 1 if options["tournament"] else seats
+
     def deal(self, options: Map, seats: int, seed: bytes) -> State:
         nobody: tuple[int, ...] = (0,) * seats
         empty = State(options, seed, 0, 1, "choose", ((),) * seats, (), (), nobody, totals=nobody)
@@ -141,7 +145,7 @@ class SixNimmt:
             return Draft(min(view.pool))
         return Special(None) if view.asks == "special" else Swap(None)
 
-    def forgives(self, asks: str, verdict: Verdict) -> bool:  # noqa: ARG002 - never
+    def forgives(self, state: State, verdict: Verdict) -> bool:  # noqa: ARG002 - never
         return False
 
     def abandon(self, state: State, seats: tuple[Seat, ...]) -> State:

@@ -35,10 +35,10 @@ def settle(options: Map, seats: int) -> Map:
     _check_seats(settled, seats)
     _check_length(settled, seats)
     if settled["logic"] or settled["tournament"]:
-        if settled["deck"] == "full":
-            raise BadOption(f"{NAME}: the draft needs the tactical deck; leave out deck=full")
         if settled["specials"]:
             raise BadOption(f"{NAME}: specials and the draft do not go together; choose one")
+        if settled["deck"] == "full":
+            raise BadOption(f"{NAME}: the draft needs the tactical deck; leave out deck=full")
     return settled
 
 
@@ -72,4 +72,6 @@ def _check_length(options: Map, seats: int) -> None:
     if (options["target"] is None) == (options["deals"] is None):
         raise BadOption(f"{NAME} ends at a target or after a number of deals: give one of them")
     if options["tournament"] and options["deals"] != seats:
-        raise BadOption(f"{NAME}: a tournament of {seats} bots has {seats} deals; leave deals out")
+        raise BadOption(
+            f"{NAME}: a tournament of {seats} bots has {seats} deals; leave out deals and target"
+        )

@@ -6,11 +6,11 @@ Section numbers are those of docs/reference/games/the-game.md.
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from arena.errors import Verdict
 from arena.games.base import settle_options, want_boolean, want_seats, want_word
 from arena.games.chance import shuffled
 from arena.model import Event, Map, Outcome, Reason, Seat
 from arena_sdk import the_game as sdk
+from arena_sdk.errors import Verdict
 from arena_sdk.the_game import (
     DOWN_1,
     DOWN_2,
@@ -69,6 +69,9 @@ class TheGame:
         want_word(self.name, settled, "league", ("signals", "silent"))
         want_boolean(self.name, settled, "expert", "expert_minus")
         return settled
+
+    def rotations(self, options: Map, seats: int) -> int:  # noqa: ARG002 - in every variant
+        return seats
 
     def deal(self, options: Map, seats: int, seed: bytes) -> State:
         deck = shuffled(seed, "the-game/deck", CARDS)
@@ -178,8 +181,8 @@ class TheGame:
             return Wish(sdk.NEUTRAL)
         return SILENCE if view.asks == "signal" else None
 
-    def forgives(self, asks: str, verdict: Verdict) -> bool:
-        return verdict == "illegal" and asks in ("wish", "signal")
+    def forgives(self, state: State, verdict: Verdict) -> bool:
+        return verdict == "illegal" and state.asks in ("wish", "signal")
 
     def abandon(self, state: State, seats: tuple[Seat, ...]) -> State:  # noqa: ARG002 - one team
         return state._replace(reason="fault", news=())

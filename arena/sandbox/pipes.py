@@ -16,6 +16,7 @@ import trio
 
 _READ = 65536
 _STDERR_KEPT = 64 * 1024
+_TIME_TO_DIE_S = 5.0  # after SIGKILL; only a process stuck in the kernel takes any
 
 
 class PipeProcess:
@@ -56,14 +57,38 @@ class PipeProcess:
 
     async def wait_ended(self, at_most_s: float) -> int | None:
         with trio.move_on_after(at_most_s, shield=True):
-            await _wait_for_exit(self._popen)
-        return self._popen.poll()
+            await self._wait_for_exit()
+        # Looked at, not taken away: until the exit code is taken the number of the process
+        # is not given to another, and kill() below hits nobody else.
+        ended = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if ended is None:
+            return None
+        return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+
+    async def _wait_for_exit(self) -> None:
+        if sys.platform == "linux":
+            pidfd = os.pidfd_open(self._popen.pid)
+            try:
+                await trio.lowlevel.wait_readable(pidfd)
+            finally:
+                os.close(pidfd)
+            return
+        while await self.wait_ended(0) is None:  # elsewhere there is nothing to wait on
+            await trio.sleep(0.01)
 
     def kill(self) -> None:
         # The bot leads a process group of its own, so its children die with it. One that
         # left the group escapes: only a sandbox with a PID namespace holds that too.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._popen.pid, signal.SIGKILL)
+
+    async def end_with_main(self) -> None:
+        """A bot has ended when its own process has, also if a child holds its output open.
+
+        What was written before is in the pipe and can still be read.
+        """
+        await self._wait_for_exit()
+        self.kill()
 
     def take_stderr(self) -> str:
         self._read_stderr()
@@ -118,13 +143,15 @@ async def running(
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(process.keep_stderr)
+            nursery.start_soon(process.end_with_main)
             try:
                 yield process
             finally:
                 nursery.cancel_scope.cancel()
     finally:
         process.kill()
-        popen.wait()  # it is dead: this only takes the exit code away
+        await process.wait_ended(_TIME_TO_DIE_S)
+        popen.poll()  # takes the exit code away, and the number is free
         for pipe in (popen.stdin, popen.stdout, popen.stderr):
             assert pipe is not None
             pipe.close()
@@ -133,16 +160,3 @@ async def running(
 def _descriptor(pipe: IO[bytes] | None) -> int:
     assert pipe is not None
     return pipe.fileno()
-
-
-async def _wait_for_exit(popen: subprocess.Popen[bytes]) -> None:
-    if sys.platform == "linux":
-        with suppress(ProcessLookupError):
-            pidfd = os.pidfd_open(popen.pid)
-            try:
-                await trio.lowlevel.wait_readable(pidfd)
-            finally:
-                os.close(pidfd)
-        return
-    while popen.poll() is None:  # elsewhere there is nothing to wait on
-        await trio.sleep(0.01)

@@ -16,6 +16,7 @@ from arena_sdk.wire import Conversation, NeedData
 
 SDK = "arena_sdk 0.1.0"
 _READ = 65536
+_HINT = "this is a bot; let it play: arena play {} greedy --watch"
 
 
 def game_module(rules: str) -> ModuleType:
@@ -28,7 +29,7 @@ def game_module(rules: str) -> ModuleType:
 def run(bot: Any) -> None:
     """Play until the referee says goodbye. Called once, at the end of a bot's file."""
     if os.isatty(0):
-        raise SystemExit(f"this is a bot; let it play: arena play {sys.argv[0]} greedy --watch")
+        raise SystemExit(_HINT.format(sys.argv[0]))
     if isinstance(bot, type):
         raise TypeError(f"run() wants a bot, not its class: write run({bot.__name__}())")
     wire_in, wire_out = _take_the_wire()
@@ -48,6 +49,8 @@ def run(bot: Any) -> None:
                 return
             else:
                 _write(wire_out, talk.send(Ready(sdk=SDK)))
+    if talk.state == "new":  # nobody said hello
+        raise SystemExit(_HINT.format(sys.argv[0]))
 
 
 class Seat:

@@ -96,7 +96,7 @@ def read_move(asks: str, source: Map) -> Move:  # noqa: ARG001 - one decision in
     return Turn(tuple(Play(card, target) for card, target in read_plays(source)))
 
 
-Tops = tuple[int, int, int, int]
+Tops = tuple[int, ...]  # four
 
 
 def _helps_up(top: int, card: int) -> bool:
@@ -146,7 +146,7 @@ def sequences(
                 continue
             for rest in sequences(
                 hand[:i] + hand[i + 1 :],
-                (*tops[:t], card, *tops[t + 1 :]),  # type: ignore[arg-type]  # still four
+                (*tops[:t], card, *tops[t + 1 :]),
                 cards - 1,
                 may_help=may_help and t < _FIRST_OPPONENT,
             ):
@@ -175,7 +175,7 @@ def _can_lay(
         for t in range(len(TARGETS) if may_help else _FIRST_OPPONENT):
             if _FITS[t](tops[t], card) and _can_lay(
                 hand[:i] + hand[i + 1 :],
-                (*tops[:t], card, *tops[t + 1 :]),  # type: ignore[arg-type]  # still four
+                (*tops[:t], card, *tops[t + 1 :]),
                 cards - 1,
                 may_help and t < _FIRST_OPPONENT,
                 hopeless,

@@ -1,7 +1,8 @@
 """From a number that a person types to the seeds of a game.
 
 The deal's seed is SHA-256 of the number in decimal. A bot's own seed is the first 53
-bits of HMAC-SHA256(deal's seed, "bot/<rotation>/<seat>"): it says nothing of the deal.
+bits of HMAC-SHA256(deal's seed, "bot/<rotation>/<seat>"). Numbers are for trying things
+out: whoever can guess the number knows the deal.
 """
 
 import hashlib

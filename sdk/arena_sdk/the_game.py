@@ -59,7 +59,7 @@ class Signal(NamedTuple):
 Move = Turn | Wish | Signal
 SILENCE = Signal((NONE,) * len(PILES))
 
-Tops = tuple[int, int, int, int]
+Tops = tuple[int, ...]  # four
 
 
 class View(NamedTuple):
@@ -158,7 +158,7 @@ def sequences(hand: tuple[int, ...], tops: Tops, cards: int) -> Iterator[tuple[P
                 yield (play,)
                 continue
             after = (*tops[:p], card, *tops[p + 1 :])
-            for rest in sequences(hand[:i] + hand[i + 1 :], after, cards - 1):  # type: ignore[arg-type]  # still four
+            for rest in sequences(hand[:i] + hand[i + 1 :], after, cards - 1):
                 yield (play, *rest)
 
 

@@ -38,6 +38,15 @@ BROKEN = {
         "no folder no",
     ),
     "plays another game": (("play", "team", "team", "--game", "six-nimmt"), "bot.toml"),
+    "record is a folder": (("play", "greedy", "random", "--replay", "."), "--replay"),
+    "name is too long": (("play", "x" * 300, "random"), "there is no bot"),
+    "control characters": (("play", "forged", "greedy"), "name must be a line"),
+    "NUL in the command": (("play", "nul", "greedy"), "command must be"),
+    "game in bot.toml": (("play", "chessbot", "greedy"), "chessbot/bot.toml"),
+    "empty command": (("play", "nothing", "greedy"), "command is empty"),
+    "new: no name at all": (("new",), "arena new mybot"),
+    "new: too long": (("new", "x" * 300), "no name"),
+    "new: inside a file": (("new", "notes.txt/mine"), "cannot be made"),
     "new: taken": (("new", "empty"), "empty"),
     "new: house bot": (("new", "greedy"), "greedy"),
     "new: no game": (("new", "mine", "--game", "chess"), "chess"),
@@ -55,6 +64,10 @@ def folder(tmp_path):
         "worded": 'command = "python bot.py"',
         "absent": 'command = ["python", "main.py"]',
         "cobol": 'language = "cobol"',
+        "forged": 'name = "a\\nseed 1  I won"\ncommand = ["true"]',
+        "nul": 'command = ["tr\\u0000ue"]',
+        "chessbot": 'command = ["true"]\ngames = ["face-to-face", "chess"]',
+        "nothing": "command = []",
         "team": 'command = ["true"]\ngames = ["the-game"]',
     }.items():
         (tmp_path / name).mkdir()
@@ -116,3 +129,13 @@ def test_limits_that_are_no_table(folder):
 
     assert (done.returncode, done.stdout) == (2, "")
     assert "[limits]" in done.stderr
+
+
+def test_a_table_in_arena_toml_that_does_not_exist(folder):
+    """A misspelt table is named, not ignored."""
+    (folder / "arena.toml").write_text("[limit]\nmove_ms = 3\n")
+
+    done = arena("play", "greedy", "random", cwd=folder)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "'limit'" in done.stderr

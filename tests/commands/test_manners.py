@@ -148,3 +148,24 @@ def test_our_own_bug_is_exit_3(tmp_path):
     assert done.stdout == ""
     assert "planted" in done.stderr
     assert "bug in Arena" in done.stderr
+
+
+def test_being_asked_to_end_leaves_no_bot(tmp_path):
+    """SIGTERM ends like Ctrl-C: every bot is gone."""
+    (tmp_path / "sleeper.py").write_text(
+        f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+        "time.sleep(1000)\n"
+    )
+    running = subprocess.Popen(
+        [ARENA, "play", "sleeper.py", "greedy", "--start-ms", "600000"],
+        cwd=tmp_path,
+        stderr=subprocess.DEVNULL,
+    )
+    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+        time.sleep(0.01)
+
+    running.terminate()
+
+    assert running.wait() == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)

@@ -244,3 +244,87 @@ def test_without_game_the_first_bot_decides(tmp_path):
 
     assert match["game"] == "the-game"
     assert match["faults"] == []
+
+
+def test_a_name_with_markup_stays_a_name(tmp_path):
+    """Whatever a bot is called, the tables show it as it is."""
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "bot.toml").write_text('name = "[/b][red]x"\ncommand = ["true"]\n')
+
+    done = arena("play", "bot", "greedy", "--games", 2, cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert "[/b][red]x" in done.stdout.splitlines()[-3]
+
+
+def test_files_of_one_name_in_folders_of_one_name_are_numbered(tmp_path):
+    """Bots that are different never share a row."""
+    for folder in ("x/bots", "y/bots"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "mine.py").write_text("")
+
+    (match,) = matches("x/bots/mine.py", "y/bots/mine.py", cwd=tmp_path)
+
+    assert [seat["bot"] for seat in match["seats"]] == ["mine-bots", "mine-bots-2"]
+
+
+def test_last_words_after_the_game_are_kept(tmp_path):
+    """A bot that fails in its `over` hook broke no rule, and its author still sees why."""
+    (tmp_path / "sore.py").write_text(
+        "from arena_sdk import run\nfrom arena_sdk.face_to_face import legal_moves\n"
+        "class Bot:\n"
+        "    def play(self, view):\n        return next(legal_moves(view))\n"
+        "    def over(self, over):\n        raise RuntimeError('unfair')\n"
+        "run(Bot())\n"
+    )
+
+    (match,) = matches("sore.py", "greedy", cwd=tmp_path)
+
+    assert match["faults"] == []
+    assert "RuntimeError: unfair" in match["stderr"][0]
+
+
+def test_two_bots_that_end_before_any_move_get_nothing(tmp_path):
+    """Face to Face: both end as soon as the game begins: 0-0, both recorded."""
+    (tmp_path / "shy.py").write_text(
+        "import sys\nfrom arena_sdk import run\n"
+        "class Bot:\n    def start(self, start):\n        sys.exit(4)\nrun(Bot())\n"
+    )
+
+    (match,) = matches("shy.py", "shy.py", cwd=tmp_path)
+
+    assert match["outcome"] == {"scores": [0, 0], "places": [1, 1], "reason": "fault"}
+    assert [fault["verdict"] for fault in match["faults"]] == ["gone", "gone"]
+
+
+def test_a_folder_around_a_folder_is_looked_through(tmp_path):
+    """Levels that hold just one folder are looked through; what archivers leave is ignored."""
+    inner = tmp_path / "upload" / "v1" / "bot"
+    inner.mkdir(parents=True)
+    (inner / "bot.toml").write_text('command = ["true"]\n')
+    (tmp_path / "upload" / "__MACOSX").mkdir()
+
+    (match,) = matches("upload", "greedy", cwd=tmp_path)
+
+    assert match["seats"][0]["bot"] == "bot"
+
+
+def test_the_output_on_a_full_disk_is_the_organisers(tmp_path):
+    """No room for the result: a sentence and exit 2, not a bug of ours."""
+    import subprocess
+
+    from tests.commands.shell import ARENA
+
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [ARENA, "play", "greedy", "random", "--json"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr

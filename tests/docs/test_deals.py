@@ -45,7 +45,7 @@ def test_the_program_has_twenty_lines_and_uses_hashlib_and_hmac_alone() -> None:
 
 
 @pytest.mark.parametrize("number", SEEDS)
-@pytest.mark.parametrize("hand", [1, 2, 6, 58])
+@pytest.mark.parametrize("hand", [1, 2, 6, 10])
 def test_face_to_face_is_dealt_as_the_page_says(page: Map, number: int, hand: int) -> None:
     """Both hands and both draw piles, in order."""
     seed = page["deal_seed"](number)

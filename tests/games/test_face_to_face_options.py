@@ -176,7 +176,7 @@ def test_a_single_card_in_hand_with_cards_to_draw_is_no_last_card():
 @pytest.mark.parametrize("verdict", VERDICTS)
 def test_no_fault_is_forgiven(verdict):
     """Whatever goes wrong with a bot loses the game."""
-    assert not RULES.forgives("play", verdict)
+    assert not RULES.forgives(duel_with((9, 10)), verdict)
 
 
 @pytest.mark.parametrize(

@@ -83,9 +83,9 @@ def test_the_stand_in_plays_the_lowest_card_and_takes_the_cheapest_row():
 
 def test_no_fault_is_forgiven():
     """At its first fault, of whatever kind, a bot leaves the game."""
-    asks = ("choose", "take", "special", "swap", "draft")
+    choosing, taking = table(FOUR, [[44, 46, 103]]), trick([[12, 14], [55], [43], [58]], 3)
 
-    assert not any(RULES.forgives(ask, verdict) for ask in asks for verdict in VERDICTS)
+    assert not any(RULES.forgives(at, verdict) for at in (choosing, taking) for verdict in VERDICTS)
 
 
 @pytest.mark.parametrize(

@@ -260,12 +260,13 @@ def test_t27_a_signal_is_shown_with_its_seat():
 @pytest.mark.parametrize("token", ["jump_here", "JUMP_HERE", "35", "KEEP_OFF", ""])
 def test_t28_an_unknown_token_is_a_fault_and_read_as_silence(token):
     """A word outside the list is illegal; the game goes on as if nothing had been said."""
-    view = RULES.view(table_with((10, 20), (30, 40), options=SIGNALS), 1)
+    state = table_with((10, 20), (30, 40), options=SIGNALS)
+    view = RULES.view(state, 1)
     move = RULES.read_move("signal", {"signals": [token, NONE, NONE, NONE]})
 
     with pytest.raises(IllegalMove, match=f"there is no signal '{token}'"):
         RULES.check(view, move)
-    assert RULES.forgives("signal", "illegal")
+    assert RULES.forgives(state, "illegal")
     assert RULES.stand_in(view) == Signal((NONE, NONE, NONE, NONE))
 
 

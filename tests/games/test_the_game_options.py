@@ -194,7 +194,7 @@ def test_only_an_illegal_wish_or_signal_is_forgiven(asks, verdict):
     """The game goes on after an illegal wish or signal, and after no other fault."""
     forgiven = verdict == "illegal" and asks != "play"
 
-    assert RULES.forgives(asks, verdict) == forgiven
+    assert RULES.forgives(dealt(2)._replace(asks=asks), verdict) == forgiven
 
 
 def test_the_referee_stands_in_for_wishes_and_signals_only():

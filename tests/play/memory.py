@@ -158,13 +158,17 @@ async def referee(
     settled = rules.settle(options or {}, len(bots))
     processes = [MemoryBot(bot) for bot in bots]
     players = [BotPlayer(process, limits) for process in processes]
-    faults: list[BotFault | None] = []
-    for player in players:
+    faults: list[BotFault | None] = [None] * len(players)
+
+    async def greet(seat: int) -> None:
         try:
-            await player.greet()
-            faults.append(None)
+            await players[seat].greet()
         except BotFault as fault:
-            faults.append(fault)
+            faults[seat] = fault
+
+    async with trio.open_nursery() as nursery:
+        for seat in range(len(players)):
+            nursery.start_soon(greet, seat)
     for number in range(seed, seed + games):
         fixture = numbered_fixture(game, settled, [f"bot{i}" for i in range(len(bots))], number)
         record = await Match(fixture, rules, players).play(faults)

@@ -3,7 +3,7 @@
 import pytest
 
 from arena.model import Limits
-from tests.play.memory import After, answer, honest, ready, referee
+from tests.play.memory import After, MemoryBot, answer, honest, ready, referee
 
 
 def thinking(seconds):
@@ -75,7 +75,7 @@ async def test_an_empty_bank_is_late(autojump_clock):
     record, _ = await referee("face-to-face", [thinking(0.3), honest()], limits=limits)
 
     assert [(f.verdict, f.turn) for f in record.faults] == [("late", 4)]
-    assert "rest of its game" in record.faults[0].detail
+    assert "left of its game" in record.faults[0].detail
 
 
 async def test_the_bank_is_full_again_in_the_next_game(autojump_clock):
@@ -144,3 +144,37 @@ async def test_half_a_ready_is_a_bad_handshake(autojump_clock):
     record, _ = await referee("face-to-face", [half, honest()])
 
     assert record.faults[0].verdict == "bad_handshake"
+
+
+async def test_an_answer_read_after_the_deadline_is_late(autojump_clock, monkeypatch):
+    """If the referee wakes up late the clock decides, and the next seat is not hit by it."""
+    plain_read = MemoryBot.read
+    jumped = []
+
+    def slow_read(self):
+        data = plain_read(self)
+        if data and self.asks and self.asks[-1]["turn"] == 2 and not jumped:
+            jumped.append(self)
+            autojump_clock.jump(0.6)
+        return data
+
+    monkeypatch.setattr(MemoryBot, "read", slow_read)
+    record, _ = await referee("six-nimmt", [honest() for _ in range(3)], options={"deals": 1})
+
+    assert [(f.seat, f.verdict, f.turn) for f in record.faults] == [(0, "late", 2)]
+
+
+async def test_the_clock_runs_from_before_the_write(autojump_clock, monkeypatch):
+    """On one core a write may run the bot before it returns: that time is the bot's."""
+    plain_write = MemoryBot.write
+
+    def slow_write(self, data):
+        taken = plain_write(self, data)
+        if self.asks and self.frames[-1] is self.asks[-1]:
+            autojump_clock.jump(0.1)
+        return taken
+
+    monkeypatch.setattr(MemoryBot, "write", slow_write)
+    record, _ = await referee("face-to-face", [honest(), honest()])
+
+    assert all(time.wall_ms >= 100 for time in record.times)

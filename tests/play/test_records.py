@@ -15,6 +15,9 @@ async def document(autojump_clock):
     return json.loads(json.dumps(to_map(record)))
 
 
+FAULT = {"seat": 0, "verdict": "late", "turn": 1, "detail": "", "step": 1}
+
+
 def replayed(document):
     return list(states_of(from_map(document)))
 
@@ -53,8 +56,49 @@ async def test_a_changed_move_is_noticed(document):
 async def test_a_missing_move_is_noticed(document):
     """Every seat that had to act must have a move."""
     del document["moves"][0]
+    del document["times"][0]
+    document["turns"] -= 1
 
     with pytest.raises(BadRecord, match="had to act"):
+        replayed(document)
+
+
+async def test_a_planted_move_is_noticed(document):
+    """A step that the game does not have, or has once, cannot be slipped in."""
+    planted = {**document["moves"][0], "move": {"wish": "eager"}}
+    document["moves"].insert(0, planted)
+    document["times"].insert(0, document["times"][0])
+    document["turns"] += 1
+
+    with pytest.raises(BadRecord, match="had to act"):
+        replayed(document)
+
+
+async def test_a_gap_in_the_steps_is_noticed(document):
+    """Steps are counted 1, 2, 3 … without a gap."""
+    for move in document["moves"][4:]:
+        move["step"] += 1
+
+    with pytest.raises(BadRecord, match="no moves"):
+        replayed(document)
+
+
+async def test_moves_behind_the_end_are_noticed(document):
+    """Nothing can follow the end of the game."""
+    last = document["moves"][-1]
+    document["moves"].append({**last, "step": last["step"] + 1})
+    document["times"].append(document["times"][-1])
+    document["turns"] += 1
+
+    with pytest.raises(BadRecord, match="the game is over"):
+        replayed(document)
+
+
+async def test_a_bots_move_cannot_pass_for_the_stand_in(document):
+    """`stand_in` stands where a fault took the bot away, and nowhere else."""
+    document["moves"][0]["stand_in"] = True
+
+    with pytest.raises(BadRecord, match="no move of a bot"):
         replayed(document)
 
 
@@ -65,6 +109,14 @@ async def test_a_missing_move_is_noticed(document):
         (lambda d: d.update(format="arena-record/9"), "no record"),
         (lambda d: d.pop("seats"), "damaged"),
         (lambda d: d.update(deal_seed="xyz"), "damaged"),
+        (lambda d: d.update(turns=0), "belong together"),
+        (lambda d: d["times"].pop(), "belong together"),
+        (lambda d: d["moves"][0].update(move=[]), "damaged"),
+        (lambda d: d["moves"][0].update(step="one"), "damaged"),
+        (lambda d: d["moves"][0].update(seat=7), "no seat 7"),
+        (lambda d: d.update(options=[]), "damaged"),
+        (lambda d: d.update(faults=[FAULT | {"step": -3}]), "fault"),
+        (lambda d: d.update(faults=[FAULT | {"verdict": "bored"}]), "bored"),
         (lambda d: d["moves"][0].update(colour="red"), "damaged"),
     ],
 )

@@ -419,12 +419,11 @@ def test_bye_ends_the_bot(tmp_path: Path) -> None:
         assert bot.wait() == Ended(0, "", b"")
 
 
-@pytest.mark.parametrize("after", ["nothing", "hello", "start", "ask", "half a frame"])
+@pytest.mark.parametrize("after", ["hello", "start", "ask", "half a frame"])
 def test_the_end_of_stdin_ends_the_bot_quietly(tmp_path: Path, after: str) -> None:
     """A referee that is gone without bye is no error of the bot, whenever that happens."""
     with talking_to(tmp_path, LOWEST) as bot:
-        if after != "nothing":
-            bot.greet()
+        bot.greet()
         if after in ("start", "ask"):
             bot.start("six-nimmt")
         if after == "ask":
@@ -489,3 +488,12 @@ def test_a_class_instead_of_an_object_is_named(tmp_path: Path) -> None:
 
     assert done.returncode != 0
     assert b"write run(Bot())" in done.stderr
+
+
+def test_a_bot_run_by_hand_says_what_to_do(tmp_path: Path) -> None:
+    """Without anybody to speak with, a bot tells its author how to let it play."""
+    with talking_to(tmp_path, LOWEST) as bot:
+        ended = bot.end()
+
+    assert ended.code != 0
+    assert "arena play" in ended.stderr

@@ -26,6 +26,7 @@ class FaceToFaceKit:
         Variant("one-last-card", {"min_cards": 1, "single_last_card": "win_if_playable"}, 2),
         Variant("three", {"min_cards": 3}, 2),
         Variant("three-last-card", {"min_cards": 3, "single_last_card": "win_if_playable"}, 2),
+        Variant("four", {"min_cards": 4}, 2),
         Variant("hand-1", {"hand": 1, "min_cards": 1}, 2),
         Variant("hand-2", {"hand": 2}, 2),
         Variant("hand-3-all", {"hand": 3, "min_cards": 3}, 2),
@@ -63,6 +64,18 @@ class FaceToFaceKit:
         return piles.candidates(
             view.hand, TARGETS, lambda plays: _can_lay(view, plays), _need(view), dice
         )
+
+    def strange_views(self, state: State, dice: random.Random) -> Iterator[sdk.View]:
+        """Any tops, and any hand."""
+        for _ in range(3):
+            up, down, their_up, their_down = (dice.randint(1, 60) for _ in range(4))
+            hand = dice.sample(range(2, 60), dice.randint(1, state.options["hand"]))
+            view = RULES.view(state, 0)._replace(
+                hand=tuple(sorted(hand)),
+                own=sdk.Own(up, down, dice.randint(0, 1)),
+                opp=sdk.Opponent(their_up, their_down, 0, 1),
+            )
+            yield view._replace(need=_need(view))
 
     def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
         return piles.longer(

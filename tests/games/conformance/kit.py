@@ -93,6 +93,10 @@ class Kit(Protocol):
         """Whether the rules allow this answer."""
         ...
 
+    def strange_views(self, state: Any, dice: random.Random) -> Iterator[Any]:
+        """Some views that random play seldom leads to; `state` is a fresh deal."""
+        ...
+
     def longer(self, view: Any, move: Map, dice: random.Random) -> Map:
         """A legal move that begins like this one, which legal_moves listed, and goes on."""
         ...

@@ -110,7 +110,7 @@ class _Match:
             return _any_move(self.kit, state, seat, self.dice)
         verdict = self.dice.choice(VERDICTS)
         self.faults.append(Fault(seat, verdict, self._steps, "it failed", self._steps))
-        return "forgiven" if rules.forgives(rules.view(state, seat).asks, verdict) else "leaves"
+        return "forgiven" if rules.forgives(state, verdict) else "leaves"
 
     def _part_with(self, leaving: list[Seat]) -> None:
         if leaving:

@@ -111,11 +111,46 @@ class SixNimmtKit:
                 yield {"special": "flip", "card": card}
                 yield from ({"special": "shift", "card": card, "to_row": row} for row in rows)
 
+    def strange_views(self, state: State, dice: random.Random) -> Iterator[sdk.View]:
+        """Somebody who holds every special there is, and somebody who must take a row."""
+        if not state.options["specials"]:
+            return
+        for _ in range(3):
+            table = self.shortened(state, dice)
+            revealed = sorted((hand[0], seat) for seat, hand in enumerate(table.hands))
+            table = table._replace(
+                hands=tuple(hand[1:] for hand in table.hands),
+                revealed=tuple((seat, card) for card, seat in revealed),
+                specials=(WORDS,) * len(table.hands),
+            )
+            yield RULES.view(table._replace(asks="special"), dice.choice(revealed)[1])
+            yield RULES.view(table._replace(asks="take"), revealed[0][1])
+
     def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
         return move
 
     def shortened(self, state: State, dice: random.Random) -> State:
-        return state
+        """Some tricks later, with a table that specials have been played on."""
+        if state.asks != "choose":
+            return state
+        tricks = dice.randrange(1, len(state.hands[0]))
+        hands = [dice.sample(hand, len(hand)) for hand in state.hands]
+        laid = [
+            card for cards in (*state.rows, *(hand[:tricks] for hand in hands)) for card in cards
+        ]
+        dice.shuffle(laid)
+        state = state._replace(
+            trick=state.trick + tricks, hands=tuple(tuple(sorted(hand[tricks:])) for hand in hands)
+        )
+        if state.options["specials"]:
+            state = _with_specials_played(state, dice)
+        # What does not go into the rows has been taken.
+        sizes = [dice.randint(1, 6 if "seven" in marks else 5) for marks in state.markers]
+        rows = [[laid.pop()] for _ in sizes]
+        for row, size in zip(rows, sizes, strict=True):
+            row += laid[: size - 1]
+            del laid[: size - 1]
+        return state._replace(rows=tuple(tuple(sorted(row)) for row in rows))
 
     def hidden_from(
         self, game: Game, at: int, seat: Seat, until: int, dice: random.Random
@@ -169,6 +204,33 @@ class SixNimmtKit:
 
     def stuck(self, state: State) -> None:
         return None
+
+
+def _with_specials_played(state: State, dice: random.Random) -> State:
+    words = [*WORDS] * 4
+    dice.shuffle(words)
+    discards = []
+    markers: list[list[str]] = [[], [], [], []]
+    if dice.random() < 0.25:
+        words.remove("fifth_row")
+        discards.append("fifth_row")
+        markers.append([])
+    for word in ("seven", "stop"):
+        for row in dice.sample(range(len(markers)), dice.randint(0, 3)):
+            words.remove(word)
+            markers[row].append(word)
+    held = []
+    for _ in state.hands:
+        size = dice.randint(1, 3)
+        held.append(tuple(sorted(words[:size], key=WORDS.index)))
+        del words[:size]
+    left = dice.randint(0, len(words))
+    return state._replace(
+        markers=tuple(map(tuple, markers)),
+        specials=tuple(held),
+        special_deck=tuple(words[:left]),
+        special_discards=(*discards, *words[left:]),
+    )
 
 
 def _with_specials_hidden(

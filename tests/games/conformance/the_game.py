@@ -83,6 +83,18 @@ class TheGameKit:
             view.hand, PILES, lambda plays: _can_lay(view, plays), _need(view), dice
         )
 
+    def strange_views(self, state: State, dice: random.Random) -> Iterator[sdk.View]:
+        """Any tops, and any hand."""
+        for _ in range(3):
+            hand = dice.sample(range(2, 100), dice.randint(1, len(state.hands[0])))
+            view = RULES.view(state, 0)._replace(
+                asks="play",
+                hand=tuple(sorted(hand)),
+                tops=tuple(dice.randint(1, 100) for _ in PILES),
+                deck=dice.randint(0, 1),
+            )
+            yield view._replace(need=_need(view))
+
     def longer(self, view: sdk.View, move: Map, dice: random.Random) -> Map:
         if view.asks != "play":
             return move

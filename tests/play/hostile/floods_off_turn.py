@@ -1,6 +1,6 @@
 """After its answer it begins a frame that fills the pipe and never ends."""
 
-# expect: out_of_turn,too_much_output at 2
+# expect: out_of_turn,too_much_output at 1,2
 handshake()
 ask = next_ask()
 write(answer(ask, legal(ask["view"])))

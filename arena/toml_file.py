@@ -1,0 +1,17 @@
+"""Reads the TOML files that people write."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from arena.errors import OrganiserError
+
+
+def read_toml(file: Path, error: type[OrganiserError]) -> dict[str, Any]:
+    """What the file says; raises `error` with a sentence if it cannot be read."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as problem:
+        raise error(f"{file} cannot be read: {problem.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise error(f"{file} cannot be read: {problem}; mend that line") from None
