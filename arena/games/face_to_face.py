@@ -1,6 +1,6 @@
 """The Game: Face to Face: deal, turn, draw and end. What may be laid is in the SDK.
 
-Section numbers are those of docs/reference/games/face-to-face.md.
+The rules are in docs/reference/games/face-to-face.md; E-numbers are its rulings.
 """
 
 from collections.abc import Mapping
@@ -120,7 +120,7 @@ class FaceToFace:
         return self._stuck_test(after)
 
     def _stuck_test(self, state: State) -> State:
-        """Section 3: on turn without a legal sequence of the cards needed, the player loses."""
+        """On turn without a legal sequence of the cards needed, the player loses."""
         me, other = state.sides[state.to_play], state.sides[1 - state.to_play]
         tops = (me.up, me.down, other.up, other.down)
         if sdk.can_lay(me.hand, tops, _need(state.options, me)):
@@ -156,7 +156,7 @@ def _need(options: Map, side: Side) -> int:
 
 
 def _draws(full_hand: int, hand: int, deck: int, helped: bool) -> int:
-    """Section 5: two cards, or up to a full hand after helping; never more than a full hand."""
+    """Two cards, or up to a full hand after helping; never more than a full hand."""
     room = full_hand - hand
     return min(deck, room if helped else min(_DRAW, room))
 

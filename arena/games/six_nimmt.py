@@ -1,8 +1,8 @@
 """6 nimmt!: deals, tricks, the special cards and the end. Moves are checked in the SDK.
 
 A trick is resolved card by card in ascending order; `queue` holds the seats whose cards
-are still to be resolved, the current one first, and `asks` what is wanted of it. Section
-numbers are those of docs/reference/games/six-nimmt.md.
+are still to be resolved, the current one first, and `asks` what is wanted of it. The
+rules are in docs/reference/games/six-nimmt.md.
 """
 
 from collections.abc import Mapping
@@ -174,7 +174,7 @@ def cards_each(options: Map) -> int:
 
 
 def cards_of(options: Map, seats: int) -> range:
-    """Section 2: the tactical deck holds just the cards that are dealt, the full one all 104."""
+    """The tactical deck holds just the cards that are dealt, the full one all 104."""
     if options["deck"] == "full":
         return range(1, 105)
     return range(1, cards_each(options) * seats + ROWS + 1)
@@ -192,7 +192,7 @@ def _new_deal(state: State) -> State:
         revealed=(),
     )
     if state.drafted:
-        # Section 6, tournament: each hand goes one seat to the left after every deal.
+        # The tournament: each hand goes one seat to the left after every deal.
         turned = tuple(state.drafted[(seat - deal + 1) % seats] for seat in range(seats))
         return _lay_out(state, turned, state.drafted_rows)
     cards = cards_of(state.options, seats)
@@ -279,7 +279,7 @@ def _begin_card(state: State) -> State:
 
 
 def _place(state: State) -> State:
-    """Section 3: the card joins the closest lower row, takes it if full, or is too low."""
+    """The card joins the closest lower row, takes it if full, or is too low."""
     card = _current_card(state)
     row = forced_row(state.rows, state.markers, card)
     if row is None:
@@ -310,7 +310,7 @@ def _take(state: State, row: int, flipped: int | None = None) -> State:
         collected = state.rows[row]
         rows = _with(state.rows, row, (card,))
         markers = _with(state.markers, row, ())
-    # Section 8.4: every take lifts all stops; the taken row's own marker goes with it.
+    # Every take lifts all stops; the taken row's own marker goes with it.
     kept = tuple(tuple(mark for mark in marks if mark != STOP) for marks in markers)
     penalty = state.heads[seat] + heads_of(collected)
     if flipped is not None:
@@ -417,7 +417,7 @@ def _next_card(state: State) -> State:
 
 
 def _end_deal(state: State) -> State:
-    """Section 4: a deal is always finished first; then the target or the number of deals."""
+    """A deal is always finished first; then the target or the number of deals."""
     totals = tuple(total + taken for total, taken in zip(state.totals, state.heads, strict=True))
     state = state._replace(totals=totals, heads=(0,) * len(totals), revealed=())
     target, deals = state.options["target"], state.options["deals"]

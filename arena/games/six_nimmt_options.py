@@ -14,7 +14,7 @@ NAME = "six-nimmt"
 SEATS = range(2, 11)
 _SEATS_WITH_SPECIALS = range(2, 9)
 _SEATS_IN_TOURNAMENT = range(2, 6)
-_MOST = 10_000  # deals, or heads to play to: enough for anybody, and every game ends
+_MOST = 10_000  # deals, or heads to play to: enough for anybody
 
 DEFAULTS: Map = {
     "deck": "tactical",

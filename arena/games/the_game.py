@@ -1,6 +1,6 @@
 """The Game: deal, wishes, signals, turn, draw and end. What may be laid is in the SDK.
 
-Section numbers are those of docs/reference/games/the-game.md.
+The rules are in docs/reference/games/the-game.md.
 """
 
 from collections.abc import Mapping
@@ -123,7 +123,7 @@ class TheGame:
         return self._lay(state, state.to_play, turn)
 
     def _start(self, state: State, moves: Mapping[Seat, Move]) -> State:
-        """Section 9: the strongest wish starts, ties go to the lowest seat."""
+        """The strongest wish starts, ties go to the lowest seat."""
         wishes = [move.wish for _, move in sorted(moves.items()) if isinstance(move, Wish)]
         news = tuple(
             {"kind": "wished", "seat": seat, "wish": wish} for seat, wish in enumerate(wishes)
@@ -198,7 +198,7 @@ class TheGame:
 
 
 def _need(state: State) -> int:
-    """Section 3: two cards (expert: three) while there are cards to draw, then one."""
+    """Two cards (expert: three) while there are cards to draw, then one."""
     if not state.deck:
         return 1
     return 3 if state.options["expert"] or state.options["expert_minus"] else 2

@@ -107,7 +107,7 @@ def _helps_down(top: int, card: int) -> bool:
     return card > top
 
 
-# In the order of TARGETS. Rules, section 4: on the opponent's piles the ten-jump has no
+# In the order of TARGETS. On the opponent's piles the ten-jump has no
 # meaning, and only a card that improves the pile may be laid.
 _FITS = (fits_up, fits_down, _helps_up, _helps_down)
 _FIRST_OPPONENT = 2

@@ -316,7 +316,7 @@ def _row_problem(view: View, row: int | None) -> str | None:
 
 
 def _special_problem(view: View, move: Special) -> str | None:
-    """Why a special card that is held cannot take effect now (rules, section 8.4)."""
+    """Why a special card that is held cannot take effect now, by its own rule."""
     word, card = move.special, view.card
     forced = forced_row(view.rows, view.markers, card)
     if word == FIFTH_ROW:

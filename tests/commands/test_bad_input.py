@@ -4,6 +4,8 @@ import pytest
 
 from tests.commands.shell import arena
 
+pytestmark = pytest.mark.slow  # a process for every case
+
 BROKEN = {
     "no such bot": (("play", "nobody", "greedy"), "nobody"),
     "no such file": (("play", "./greedy", "random"), "./greedy"),

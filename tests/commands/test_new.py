@@ -8,6 +8,8 @@ import pytest
 from arena.games import GAMES
 from tests.commands.shell import arena, matches
 
+pytestmark = pytest.mark.slow  # a process or more for every test
+
 FILES = {"bot.py", "bot.toml", "README.md"}
 
 

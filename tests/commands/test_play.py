@@ -9,6 +9,8 @@ import pytest
 from arena.records import from_map, states_of
 from tests.commands.shell import arena, matches
 
+pytestmark = pytest.mark.slow  # a process or more for every test
+
 KEYS = {
     *("id", "game", "seed", "options", "seats", "outcome", "faults", "turns", "moves", "times"),
 }

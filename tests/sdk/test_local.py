@@ -13,6 +13,8 @@ from arena_sdk.six_nimmt import Choose
 from tests.house.bots import greedy_bot, random_bot
 from tests.sdk.arena_play import arena_play
 
+pytestmark = pytest.mark.slow  # a process or more for every test
+
 TABLES: list[tuple[str, int, Map]] = [
     ("face-to-face", 2, {}),
     ("face-to-face", 2, {"hand": 7, "min_cards": 3}),

@@ -8,6 +8,8 @@ import pytest
 
 from tests.sdk.arena_play import arena_play
 
+pytestmark = pytest.mark.slow  # a process or more for every test
+
 BOT = Path(__file__).with_name("plain_bot.py")
 
 VARIANTS: list[tuple[str, int, dict[str, Any]]] = [

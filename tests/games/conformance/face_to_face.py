@@ -1,4 +1,7 @@
-"""Face to Face, for the tests that all games share."""
+"""Face to Face, for the tests that all games share.
+
+What is legal is read from docs/reference/games/face-to-face.md, whose headings are quoted.
+"""
 
 import random
 from collections import Counter
@@ -52,7 +55,7 @@ class FaceToFaceKit:
         return seats * 58 // int(options["min_cards"]) + seats
 
     def is_legal(self, view: sdk.View, move: Map) -> bool:
-        """Sections 3 and 4."""
+        """Turn, step 2."""
         plays = move["plays"]
         return (
             len(plays) >= _need(view)
@@ -132,7 +135,7 @@ class FaceToFaceKit:
 
 
 def _need(view: sdk.View) -> int:
-    """Section 3, and E4's option."""
+    """Turn, step 1, and the option `single_last_card`."""
     left = len(view.hand) + view.own.deck
     if left == 1 and view.options["single_last_card"] == "win_if_playable":
         return 1
@@ -145,7 +148,7 @@ def _tops(view: sdk.View) -> dict[Any, int]:
 
 
 def _can_lay(view: sdk.View, plays: Plays) -> bool:
-    """Whether these cards can be laid one after another, enough for a turn or not."""
+    """Legal placement: whether these cards can be laid in this order, be they enough or not."""
     tops = _tops(view)
     hand = set(view.hand)
     helps = 0

@@ -12,13 +12,31 @@ from tests.games.conformance.kit import Game, Kit, Variant
 
 @lru_cache(maxsize=256)  # one game serves many tests
 def play(kit: Kit, variant: Variant, number: int) -> Game:
-    """A game of players who answer with any legal move, from the dice of this number."""
+    """A game of players who answer with any legal move; the dice of this number decide all.
+
+    Half of the games begin late: random players would seldom come to the end of a long one.
+    """
     dice = random.Random(number)
-    rules, seats = kit.rules, variant.seats
-    options = rules.settle(variant.given, seats)
-    state = rules.deal(options, seats, dice.randbytes(32))
+    state = _deal(kit, variant, dice)
     if dice.random() < 0.5:
         state = kit.shortened(state, dice)
+    return _play_on(kit, variant, state, dice)
+
+
+def play_whole(kit: Kit, variant: Variant, number: int) -> Game:
+    """The same, always from the deal."""
+    dice = random.Random(number)
+    return _play_on(kit, variant, _deal(kit, variant, dice), dice)
+
+
+def _deal(kit: Kit, variant: Variant, dice: random.Random) -> Any:
+    options = kit.rules.settle(variant.given, variant.seats)
+    return kit.rules.deal(options, variant.seats, dice.randbytes(32))
+
+
+def _play_on(kit: Kit, variant: Variant, state: Any, dice: random.Random) -> Game:
+    rules, seats = kit.rules, variant.seats
+    options = rules.settle(variant.given, seats)
     states = [state]
     made: list[dict[Seat, Any]] = []
     while acting := rules.to_act(state):

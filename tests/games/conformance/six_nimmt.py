@@ -1,9 +1,12 @@
-"""6 nimmt!, for the tests that all games share."""
+"""6 nimmt!, for the tests that all games share.
 
-import itertools
+What is legal is read from docs/reference/games/six-nimmt.md, whose headings are quoted.
+"""
+
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from arena.games.six_nimmt import RULES, State
@@ -49,10 +52,10 @@ class SixNimmtKit:
     reasons = frozenset({"target", "deals"})
 
     def pack(self, options: Map, seats: int) -> Counter[Any]:
-        """Sections 1 and 2; the special cards by name."""
+        """Components and set-up; the special cards by name."""
         highest = 104 if options["deck"] == "full" else _each(options) * seats + 4
-        words = dict.fromkeys(WORDS, 4) if options["specials"] else {}
-        return Counter({**dict.fromkeys(range(1, highest + 1), 1), **words})
+        words = 4 * WORDS if options["specials"] else ()
+        return Counter[Any]((*range(1, highest + 1), *words))
 
     def cards(self, states: Sequence[State]) -> Counter[Any]:
         state = states[-1]
@@ -81,6 +84,7 @@ class SixNimmtKit:
         return int(deals) * (draft + _each(options) * (1 + answers * seats))
 
     def is_legal(self, view: sdk.View, move: Map) -> bool:
+        """Legal moves."""
         if view.asks == "choose":
             return move["card"] in view.hand
         if view.asks == "draft":
@@ -286,7 +290,7 @@ def _room(view: sdk.View, row: int) -> int:
 
 
 def _takes_effect(view: sdk.View, word: str, move: Map) -> bool:
-    """Section 8.4, line by line."""
+    """Special cards, line by line."""
     rows, opened = view.rows, _open(view)
     (mine,) = (card for seat, card in view.revealed if seat == view.seat)
     lower = [i for i in opened if rows[i][-1] < mine]
@@ -302,8 +306,7 @@ def _takes_effect(view: sdk.View, word: str, move: Map) -> bool:
         if move["row"] not in opened:
             return False
         row = rows[move["row"]]
-        neighbours = itertools.pairwise(row)
-        return bool(view.options["insert_anywhere"]) or any(a < mine < b for a, b in neighbours)
+        return bool(view.options["insert_anywhere"]) or any(a < mine < b for a, b in pairwise(row))
     if word == "replace":
         return move["card"] in view.hand
     if word == "shift":

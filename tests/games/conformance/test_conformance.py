@@ -64,13 +64,16 @@ def test_a_missing_kit_is_named():
 
 @every_game
 def test_the_variants_cover_all_options_and_seats(kit):
-    """Every number of seats is tried, and every option with at least two values."""
+    """Every number of seats is tried, and every option with at least two values; what is
+    no option or no number of seats is refused."""
     tried = [kit.rules.settle(variant.given, variant.seats) for variant in kit.variants]
 
     assert {variant.seats for variant in kit.variants} == set(kit.rules.seats)
     assert len({variant.label for variant in kit.variants}) == len(kit.variants)
     for option in kit.rules.defaults:
         assert len({options[option] for options in tried}) > 1, option
+    for variant, options in zip(kit.variants, tried, strict=True):
+        assert kit.rules.rotations(options, variant.seats) in (1, variant.seats)
     with pytest.raises(BadOption):
         kit.rules.settle({}, kit.rules.seats.stop)
     with pytest.raises(BadOption):

@@ -1,4 +1,7 @@
-"""The Game, for the tests that all games share."""
+"""The Game, for the tests that all games share.
+
+What is legal is read from docs/reference/games/the-game.md, whose headings are quoted.
+"""
 
 import random
 from collections import Counter
@@ -61,7 +64,7 @@ class TheGameKit:
         return 1 + 98 * (2 if options["league"] == "signals" else 1)
 
     def is_legal(self, view: sdk.View, move: Map) -> bool:
-        """Sections 3, 4 and 9."""
+        """Turn, and Signals."""
         if view.asks == "wish":
             return move["wish"] in WISHES
         if view.asks == "signal":
@@ -142,7 +145,7 @@ class TheGameKit:
 
 
 def _need(view: sdk.View) -> int:
-    """Section 3, and section 8 for the experts."""
+    """Turn, and the options for experts."""
     if view.deck == 0:
         return 1
     return 3 if view.options["expert"] or view.options["expert_minus"] else 2
@@ -153,7 +156,7 @@ def _tops(view: sdk.View) -> dict[Any, int]:
 
 
 def _can_lay(view: sdk.View, plays: Plays) -> bool:
-    """Whether these cards can be laid one after another, enough for a turn or not."""
+    """Legal placement: whether these cards can be laid in this order, be they enough or not."""
     tops = _tops(view)
     hand = set(view.hand)
     for play in plays:
