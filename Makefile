@@ -12,7 +12,7 @@ setup: .venv/ready
 	touch $@
 
 demo: setup
-	$(BIN)/arena play greedy random --game face-to-face --seed 7 --watch
+	$(BIN)/arena play greedy random --seed 8 --watch
 
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadgroup

@@ -11,7 +11,7 @@ from arena.errors import BadOption
 from arena.model import Limits, Map
 from arena.settings import NO_CLOCK, event_file, limits_from
 
-Flag = Annotated[bool, Parameter(negative=())]
+Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 Several = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 
 
