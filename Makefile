@@ -2,9 +2,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup demo test quick check constraints clean
+# What the sandbox and its tests need from the system.
+SYSTEM := bubblewrap libseccomp2
 
-setup: .venv/ready
+.PHONY: setup system demo test quick check constraints clean
+
+setup: system .venv/ready
+
+system:
+	@command -v bwrap >/dev/null && ldconfig -p | grep -q libseccomp.so.2 || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -q && apt-get install -y -q --no-install-recommends $(SYSTEM); \
+	else \
+		echo "the sandbox needs: sudo apt-get install $(SYSTEM)"; \
+	fi
 
 .venv/ready: pyproject.toml sdk/pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

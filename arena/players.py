@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import trio
 
+from arena.clocks import BotClock
 from arena.errors import BotFault
 from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
 from arena.sandbox.base import BotProcess
@@ -27,23 +28,22 @@ class BotPlayer:
         self._process = process
         self._limits = limits
         self._spawned_at = trio.current_time()
+        self._clock = BotClock(limits, trio.current_time, process.cpu_usec)
         self._talk = Conversation("referee")
         self._unsent = b""
         self._games = 0
-        self._bank_ms = 0.0
-        self._allowed_ms = 0.0
         self.turn = 0
         self.is_out = False  # killed for a fault: a fresh process must play the next game
 
     @property
     def bank_ms(self) -> float:
         """What is left of the game's time."""
-        return self._bank_ms
+        return self._clock.bank_ms
 
     async def greet(self) -> None:
         """Say hello and wait for `ready`, both within the time to start."""
         limits = {
-            "clock": self._process.clock,
+            "clock": "wall" if self._process.cpu_usec() is None else "cpu",
             **self._limits._asdict(),
             "frame_bytes": MAX_FRAME,
         }
@@ -57,6 +57,7 @@ class BotPlayer:
                     raise
                 # It never was in a game.
                 raise BotFault("did_not_start", fault.detail) from None
+            self._process.freeze()
             return
         if self._talk.has_bytes:
             raise BotFault("bad_handshake", "it began a frame and did not end it in time")
@@ -66,7 +67,7 @@ class BotPlayer:
         """A game begins. Written without waiting: the bot may read it with its first ask."""
         self._games += 1
         self.turn = 0
-        self._bank_ms = self._limits.game_ms
+        self._clock.new_game()
         self._post(
             Start(
                 game=self._games,
@@ -78,37 +79,37 @@ class BotPlayer:
             )
         )
 
-    async def ask(
-        self, scope: trio.CancelScope, asks: str, view: Map, events: list[Event]
-    ) -> tuple[Map, MoveTime]:
-        """One decision under the clock. The caller's scope is the deadline; see `late`."""
+    async def open(self, asks: str, view: Map, events: list[Event]) -> None:
+        """Write the ask; `answer` waits for what comes of it."""
         self.turn += 1
-        self._allowed_ms = min(self._limits.move_ms, self._bank_ms)
         await self._refuse_early_words()
-        clock = {"move_ms": int(self._allowed_ms), "game_ms": int(self._bank_ms)}
+        move_ms, game_ms = self._clock.allow()
+        clock = {"move_ms": move_ms, "game_ms": game_ms}
         ask = self._talk.send(Ask(self._games, self.turn, asks, view, events, clock))
-        # Read before the write: the write wakes the bot, and on one core the kernel often
-        # runs it before it comes back to us.
-        asked_at = trio.current_time()
-        scope.deadline = asked_at + self._allowed_ms / 1000
+        self._process.thaw()
+        self._clock.open()
         self._put(ask)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether an ask is open."""
+        return self._talk.state == "asked"
+
+    async def answer(self, scope: trio.CancelScope) -> tuple[Map, MoveTime]:
+        """The move for the open ask. The caller's scope is the deadline; see `look_at_clock`."""
+        scope.deadline = self._clock.deadline
         if self._unsent:
             await self._flush()
         answer = await self._next_message()
-        took_ms = (trio.current_time() - asked_at) * 1000
-        self._bank_ms = max(0.0, self._bank_ms - took_ms)
-        if scope.cancel_called or took_ms >= self._allowed_ms:
-            raise self.late()
+        time = self._clock.close()
+        self._process.freeze()
         self._refuse_what_is_there("it went on speaking after its answer")
         assert isinstance(answer, Answer)
-        return answer.move, MoveTime(round(took_ms, 3))
+        return answer.move, time
 
-    def late(self) -> BotFault:
-        """The fault of a bot whose deadline has passed."""
-        if self._allowed_ms == self._limits.move_ms:
-            return BotFault("late", f"no answer within {self._limits.move_ms} ms")
-        left = int(self._allowed_ms)
-        return BotFault("late", f"no answer within the {left} ms that were left of its game's time")
+    def look_at_clock(self) -> BotFault | None:
+        """The deadline has passed: the fault, or None if the bot still has CPU time."""
+        return self._clock.look_again()
 
     async def is_gone(self) -> BotFault | None:
         """The fault of a bot that has ended though nobody asked it anything."""
@@ -122,6 +123,7 @@ class BotPlayer:
     def bye(self) -> None:
         """No more games."""
         if not self.is_out:
+            self._process.thaw()
             self._post(Bye())
             self._process.close_input()
 
@@ -194,6 +196,9 @@ class BotPlayer:
 
     async def _say_gone(self) -> NoReturn:
         code = await self._process.wait_ended(_EXIT_CODE_S)
+        trouble = self._process.memory_trouble()
+        if trouble is not None:
+            raise BotFault("too_much_memory", trouble)
         raise BotFault("gone", _ending(code))
 
 

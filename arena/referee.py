@@ -79,7 +79,9 @@ class Match:
             with trio.CancelScope() as self._scope:
                 await self._play_on()
             if self._scope.cancelled_caught:
-                self._note_fault(self._asked, self._players[self._asked].late())
+                fault = self._players[self._asked].look_at_clock()
+                if fault is not None:
+                    self._note_fault(self._asked, fault)
             if self._leaving and not self._decisions:
                 await self._look_who_else_is_gone()
         return self._close()
@@ -124,11 +126,12 @@ class Match:
                     self._note_fault(seat, fault)
 
     async def _ask(self, seat: Seat) -> None:
+        player = self._players[seat]
         view = self._rules.view(self._state, seat)
-        told, self._seen[seat] = self._seen[seat], len(self._events)
-        answer, time = await self._players[seat].ask(
-            self._scope, view.asks, view.to_map(), self._events[told:]
-        )
+        if not player.is_asked:  # else the scope was spent while the bot still had time
+            told, self._seen[seat] = self._seen[seat], len(self._events)
+            await player.open(view.asks, view.to_map(), self._events[told:])
+        answer, time = await player.answer(self._scope)
         try:
             move = self._rules.read_move(view.asks, answer)
             self._rules.check(view, move)

@@ -24,6 +24,18 @@ class Submission(NamedTuple):
     folder: Path
     command: tuple[str, ...]
     games: tuple[str, ...] = ()
+    file: str | None = None  # the only file that belongs to it, where it is no folder
+
+    def files(self) -> list[tuple[str, bytes]]:
+        """Its regular files by relative name; links lead out of a submission, so none count."""
+        if self.file is not None:
+            return [(self.file, (self.folder / self.file).read_bytes())]
+        found = []
+        for path in sorted(self.folder.rglob("*")):
+            relative = path.relative_to(self.folder)
+            if path.is_file() and not path.is_symlink() and not {*relative.parts} & {*_IGNORED}:
+                found.append((str(relative), path.read_bytes()))
+        return found
 
 
 def house_bots() -> dict[str, Path]:
@@ -82,7 +94,7 @@ def _find_one(bot: str) -> Submission:
     if path.is_dir():
         return _from_folder(path)
     if path.suffix == ".py":
-        return _checked(Submission(path.stem, path.parent, ("python", path.name)))
+        return _checked(Submission(path.stem, path.parent, ("python", path.name), file=path.name))
     raise BadSubmission(f"{bot} is no bot: give a .py file or a folder with bot.toml")
 
 

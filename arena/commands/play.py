@@ -68,7 +68,7 @@ def play(
     json
         Print one JSON document.
     sandbox
-        Where the bots run: auto, or unsafe for plain processes.
+        Where the bots run: bubblewrap, or unsafe and auto for plain processes.
     """
     found = submissions.find(list(bots))
     rules = rules_named(game or _first_game(found))

@@ -6,7 +6,7 @@ from arena.sandbox.unsafe import UnsafeSandbox
 
 __all__ = ["CHOICES", "Sandbox", "for_own_bots"]
 
-CHOICES = ("auto", "unsafe")
+CHOICES = ("auto", "bubblewrap", "unsafe")
 
 
 def for_own_bots(choice: str) -> Sandbox:
@@ -15,4 +15,8 @@ def for_own_bots(choice: str) -> Sandbox:
         raise SandboxUnavailable(
             f"there is no sandbox {choice!r} in this version; choose {' or '.join(CHOICES)}"
         )
+    if choice == "bubblewrap":
+        from arena.sandbox.bubblewrap import BubblewrapSandbox
+
+        return BubblewrapSandbox()
     return UnsafeSandbox()

@@ -5,7 +5,7 @@ the context of `start` leaves no process behind.
 """
 
 from contextlib import AbstractAsyncContextManager
-from typing import Literal, Protocol
+from typing import Protocol
 
 from arena.model import Limits
 from arena.submissions import Submission
@@ -13,8 +13,6 @@ from arena.submissions import Submission
 
 class BotProcess(Protocol):
     """One running bot."""
-
-    clock: Literal["cpu", "wall"]  # which time is charged
 
     def write(self, data: bytes) -> int:
         """Hand over what the pipe takes now, and say how much; BrokenPipeError if it is closed."""
@@ -34,6 +32,20 @@ class BotProcess(Protocol):
 
     async def wait_ended(self, at_most_s: float) -> int | None:
         """The exit code (negative: a signal), or None if it still runs by then."""
+        ...
+
+    def cpu_usec(self) -> int | None:
+        """CPU time of all its processes so far; None where that cannot be measured."""
+        ...
+
+    def freeze(self) -> None:
+        """Let it not run; nothing happens where that cannot be done."""
+        ...
+
+    def thaw(self) -> None: ...
+
+    def memory_trouble(self) -> str | None:
+        """How much memory was wanted, if a process was killed for it."""
         ...
 
     def kill(self) -> None:

@@ -10,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import IO, Literal
+from typing import IO
 
 import trio
+
+from arena.sandbox.cgroups import Group
 
 _READ = 65536
 _STDERR_KEPT = 64 * 1024
@@ -22,10 +24,9 @@ _TIME_TO_DIE_S = 5.0  # after SIGKILL; only a process stuck in the kernel takes 
 class PipeProcess:
     """A bot on pipes. Made by `running`, which also ends it."""
 
-    clock: Literal["cpu", "wall"] = "wall"
-
-    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+    def __init__(self, popen: subprocess.Popen[bytes], group: Group | None) -> None:
         self._popen = popen
+        self._group = group
         self._stdin, self._stdout, self._stderr = map(
             _descriptor, (popen.stdin, popen.stdout, popen.stderr)
         )
@@ -76,7 +77,23 @@ class PipeProcess:
         while await self.wait_ended(0) is None:  # elsewhere there is nothing to wait on
             await trio.sleep(0.01)
 
+    def cpu_usec(self) -> int | None:
+        return self._group.cpu_usec() if self._group else None
+
+    def freeze(self) -> None:
+        if self._group:
+            self._group.freeze()
+
+    def thaw(self) -> None:
+        if self._group:
+            self._group.thaw()
+
+    def memory_trouble(self) -> str | None:
+        return self._group.memory_trouble() if self._group else None
+
     def kill(self) -> None:
+        if self._group:
+            self._group.kill()
         # The bot leads a process group of its own, so its children die with it. One that
         # left the group escapes: only a sandbox with a PID namespace holds that too.
         with suppress(ProcessLookupError, PermissionError):
@@ -120,7 +137,12 @@ class PipeProcess:
 
 @asynccontextmanager
 async def running(
-    command: list[str], *, cwd: str, env: dict[str, str]
+    command: list[str],
+    *,
+    cwd: str,
+    env: dict[str, str],
+    fds: tuple[int, ...] = (),
+    group: Group | None = None,
 ) -> AsyncIterator[PipeProcess]:
     """Run a command for as long as the context lasts.
 
@@ -137,9 +159,10 @@ async def running(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         bufsize=0,
+        pass_fds=fds,
         start_new_session=True,
     )
-    process = PipeProcess(popen)
+    process = PipeProcess(popen, group)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(process.keep_stderr)

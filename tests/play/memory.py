@@ -35,8 +35,6 @@ def frame(message: Frame) -> bytes:
 class MemoryBot:
     """One bot process; remembers every frame that it was sent, decoded and as bytes."""
 
-    clock = "wall"
-
     def __init__(self, bot: Callable[[Frame], Any]) -> None:
         self._bot = bot
         self._in = b""
@@ -94,6 +92,18 @@ class MemoryBot:
         pass
 
     async def wait_ended(self, at_most_s: float) -> int | None:
+        return None
+
+    def cpu_usec(self) -> int | None:
+        return None
+
+    def freeze(self) -> None:
+        pass
+
+    def thaw(self) -> None:
+        pass
+
+    def memory_trouble(self) -> str | None:
         return None
 
     def kill(self) -> None:

@@ -1,7 +1,7 @@
 """Every bot of the folder `hostile` gets the verdict that its file expects.
 
-The bots are real processes. A new one is a new file there: its docstring says what it
-does, `# expect:` what becomes of it.
+The bots are real processes, as they are and in the sandbox. A new one is a new file
+there: its docstring says what it does, `# expect:` what becomes of it.
 """
 
 import re
@@ -13,6 +13,8 @@ import pytest
 from arena.games import rules_named
 from arena.model import Limits, MatchRecord
 from arena.pairings import numbered_fixture
+from arena.sandbox import Sandbox
+from arena.sandbox.bubblewrap import BubblewrapSandbox
 from arena.sandbox.unsafe import UnsafeSandbox
 from arena.sitting import Table, play_sitting
 from arena.submissions import find
@@ -45,7 +47,12 @@ def expected_of(source: str) -> Expected:
     )
 
 
-async def match_of(folder: Path, source: str, limits: Limits) -> MatchRecord:
+@pytest.fixture(params=[UnsafeSandbox, BubblewrapSandbox], ids=lambda kind: kind.name)
+def sandbox(request):
+    return request.param()
+
+
+async def match_of(folder: Path, source: str, limits: Limits, sandbox: Sandbox) -> MatchRecord:
     """A game of this bot, in the first seat, against greedy."""
     prelude = (HOSTILE / "_prelude.py").read_text()
     file = folder / "hostile.py"
@@ -54,13 +61,13 @@ async def match_of(folder: Path, source: str, limits: Limits) -> MatchRecord:
     options = rules_named("face-to-face").settle({}, 2)
     fixture = numbered_fixture("face-to-face", options, [bot.name for bot in bots], 5)
     records: list[MatchRecord] = []
-    table = Table(tuple(bots), UnsafeSandbox(), limits)
+    table = Table(tuple(bots), sandbox, limits)
     await play_sitting(table, [fixture], finished=records.append)
     return records[0]
 
 
 @pytest.mark.parametrize("name", BOTS)
-async def test_hostile_bot(name, tmp_path):
+async def test_hostile_bot(name, sandbox, tmp_path):
     """The verdict, the ask and the words are those of the bot's file; nobody else is hurt."""
     source = (HOSTILE / f"{name}.py").read_text()
     expected = expected_of(source)
@@ -68,7 +75,7 @@ async def test_hostile_bot(name, tmp_path):
     if name == "never_ready":
         limits = limits._replace(start_ms=500)
 
-    record = await match_of(tmp_path, source, limits)
+    record = await match_of(tmp_path, source, limits, sandbox)
 
     mine = [fault for fault in record.faults if fault.seat == 0]
     assert expected.stderr in record.stderr[0]

@@ -3,7 +3,7 @@
 # expect: late at 1
 handshake()
 ask = next_ask()
-time.sleep(0.6)
+time.sleep(5)
 write(answer(ask, legal(ask["view"])))
 write(answer(ask, legal(ask["view"])))
 play_on()

@@ -5,4 +5,4 @@ handshake()
 ask = next_ask()
 for byte in answer(ask, legal(ask["view"])):
     os.write(1, bytes([byte]))
-    time.sleep(0.05)
+    time.sleep(0.1)

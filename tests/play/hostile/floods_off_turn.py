@@ -1,6 +1,9 @@
-"""After its answer it begins a frame that fills the pipe and never ends."""
+"""After its answer it begins a frame that fills the pipe and never ends.
 
-# expect: out_of_turn,too_much_output at 1,2
+Frozen in time, it gets to that only when it is asked again, and is then late.
+"""
+
+# expect: out_of_turn,too_much_output,late at 1,2
 handshake()
 ask = next_ask()
 write(answer(ask, legal(ask["view"])))

@@ -1,6 +1,6 @@
 """It dies of a signal."""
 
-# expect: gone at 1: signal 9
+# expect: gone at 1
 handshake()
 next_ask()
 os.kill(os.getpid(), 9)

@@ -1,0 +1,245 @@
+"""Control groups: the CPU meter, the freezer and the limits of one bot's whole process tree.
+
+Works with the unified hierarchy (v2), with or without controllers in it, and with the
+older one (v1) for memory and processes. The v1 freezer is never used: a task frozen by
+it does not die of SIGKILL until it is thawed.
+"""
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+_PARENT = "arena"
+_PIDS = 64
+_CONTROLLERS = ("memory", "pids")
+
+
+class Places(NamedTuple):
+    """Where groups can be made on this machine; None or missing where they cannot."""
+
+    unified: Path | None
+    controllers: frozenset[str]  # in force for groups under `unified`
+    legacy: dict[str, Path]  # v1 parents: memory, pids
+
+    @property
+    def limits_memory(self) -> bool:
+        return "memory" in self.controllers or "memory" in self.legacy
+
+    @property
+    def limits_pids(self) -> bool:
+        return "pids" in self.controllers or "pids" in self.legacy
+
+    @property
+    def freezes(self) -> bool:
+        return self.unified is not None
+
+
+NOWHERE = Places(None, frozenset(), {})
+
+
+def find_places() -> Places:
+    """Tries by making the parent group in each hierarchy; what fails is left out."""
+    unified, legacy = None, {}
+    for mount, kind, controllers in _mounts():
+        if kind == "cgroup2":
+            unified = _made(mount / _PARENT) or _made(_own_group(mount) / _PARENT)
+        else:
+            for name in controllers & {*_CONTROLLERS}:
+                parent = _made(mount / _PARENT)
+                if parent is not None:
+                    legacy[name] = parent
+    if unified is None or not (unified / "cgroup.freeze").exists():
+        return Places(None, frozenset(), legacy)
+    return Places(unified, _enabled(unified), legacy)
+
+
+def _mounts() -> list[tuple[Path, str, set[str]]]:
+    found = []
+    for line in Path("/proc/self/mounts").read_text().splitlines():
+        _, mount, kind, options, *_ = line.split()
+        if kind in ("cgroup", "cgroup2"):
+            found.append((Path(mount), kind, set(options.split(","))))
+    return found
+
+
+def _made(group: Path) -> Path | None:
+    try:
+        group.mkdir(exist_ok=True)
+    except OSError:
+        return None
+    return group if os.access(group, os.W_OK) else None
+
+
+def _own_group(mount: Path) -> Path:
+    """This process's own group in the unified hierarchy, which may have been delegated."""
+    for line in Path("/proc/self/cgroup").read_text().splitlines():
+        number, _, path = line.split(":", 2)
+        if number == "0":
+            return mount / path.lstrip("/")
+    return mount
+
+
+def _enabled(parent: Path) -> frozenset[str]:
+    for group in (parent.parent, parent):
+        for name in _CONTROLLERS:
+            with suppress(OSError):  # not there, or the group has processes of its own
+                (group / "cgroup.subtree_control").write_text(f"+{name}")
+    active = (parent / "cgroup.subtree_control").read_text().split()
+    return frozenset(active) & {*_CONTROLLERS}
+
+
+class Group:
+    """One bot's groups, in all hierarchies at once. Whoever makes one must remove it."""
+
+    def __init__(self, places: Places, name: str, *, memory_bytes: int) -> None:
+        self._unified = places.unified / name if places.unified else None
+        self._legacy = {kind: parent / name for kind, parent in places.legacy.items()}
+        self._controllers = places.controllers
+        self._memory_bytes = memory_bytes
+        for group in self._all():
+            group.mkdir()
+        self._limit(memory_bytes)
+        self._meter = self._freezer = -1
+        if self._unified is not None:
+            self._meter = os.open(self._unified / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
+            self._freezer = os.open(self._unified / "cgroup.freeze", os.O_WRONLY | os.O_CLOEXEC)
+
+    def _all(self) -> list[Path]:
+        return [*([self._unified] if self._unified else []), *self._legacy.values()]
+
+    def _limit(self, memory_bytes: int) -> None:
+        if "memory" in self._controllers and self._unified is not None:
+            _write(self._unified / "memory.max", memory_bytes)
+            _write(self._unified / "memory.swap.max", 0)
+        elif "memory" in self._legacy:
+            _write(self._legacy["memory"] / "memory.limit_in_bytes", memory_bytes)
+            _write(self._legacy["memory"] / "memory.memsw.limit_in_bytes", memory_bytes)
+        if "pids" in self._controllers and self._unified is not None:
+            _write(self._unified / "pids.max", _PIDS)
+        elif "pids" in self._legacy:
+            _write(self._legacy["pids"] / "pids.max", _PIDS)
+
+    @property
+    def doors(self) -> list[str]:
+        """The files into which a process writes 0 to enter."""
+        return [str(group / "cgroup.procs") for group in self._all()]
+
+    def cpu_usec(self) -> int | None:
+        """CPU time of all that ever ran in the group; None where it cannot be measured."""
+        if self._meter < 0:
+            return None
+        return int(os.pread(self._meter, 64, 0).split(None, 2)[1])
+
+    def freeze(self) -> None:
+        """Fire and forget: the kernel stops the tasks within a fraction of a millisecond."""
+        if self._freezer >= 0:
+            os.pwrite(self._freezer, b"1", 0)
+
+    def thaw(self) -> None:
+        if self._freezer >= 0:
+            os.pwrite(self._freezer, b"0", 0)
+
+    def memory_peak(self) -> int | None:
+        """The most memory that was in use at once, in bytes."""
+        if "memory" in self._legacy and "memory" not in self._controllers:
+            return _number(self._legacy["memory"] / "memory.max_usage_in_bytes")
+        return _number(self._unified / "memory.peak") if self._unified else None
+
+    def ran_out_of_memory(self) -> bool:
+        """Whether the kernel has killed a process here because of the limit."""
+        if "memory" in self._legacy and "memory" not in self._controllers:
+            events = self._legacy["memory"] / "memory.oom_control"
+        elif self._unified is not None:
+            events = self._unified / "memory.events"
+        else:
+            return False
+        with suppress(OSError):
+            lines = [line.split() for line in events.read_text().splitlines()]
+            return any(name == "oom_kill" and int(count) > 0 for name, count in lines)
+        return False
+
+    def memory_trouble(self) -> str | None:
+        """What to tell the author, if the kernel has killed a process for its memory."""
+        if not self.ran_out_of_memory():
+            return None
+        mib = 1024 * 1024
+        peak = (self.memory_peak() or self._memory_bytes) // mib
+        return f"used {peak} of {self._memory_bytes // mib} MiB"
+
+    def kill(self) -> None:
+        """End every process of the group, frozen ones too."""
+        if self._unified is not None:
+            with suppress(OSError):
+                (self._unified / "cgroup.kill").write_text("1")
+
+    def remove(self) -> None:
+        """Take the empty groups away. A dying member may be listed a few ms more."""
+        for fd in (self._meter, self._freezer):
+            if fd >= 0:
+                os.close(fd)
+        self._meter = self._freezer = -1
+        for group in self._all():
+            _remove(group)
+
+
+def sweep(places: Places) -> int:
+    """Remove what dead referees left behind; their names tell who made them."""
+    parents = [*([places.unified] if places.unified else []), *places.legacy.values()]
+    names = {group.name for parent in parents for group in parent.iterdir() if group.is_dir()}
+    swept = 0
+    for name in names:
+        if owner_lives(name):
+            continue
+        for parent in parents:
+            group = parent / name
+            with suppress(OSError):
+                (group / "cgroup.kill").write_text("1")
+            if group.is_dir():
+                _remove(group)
+        swept += 1
+    return swept
+
+
+def owner_name() -> str:
+    """A prefix for names that only this process makes: its pid and when it started."""
+    return f"{os.getpid()}-{_started(os.getpid())}"
+
+
+def owner_lives(name: str) -> bool:
+    """Whether the process that made this name is still there."""
+    pid, _, rest = name.partition("-")
+    started = rest.partition("-")[0]
+    return pid.isdigit() and _started(int(pid)) == started
+
+
+def _started(pid: int) -> str:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return ""
+    return stat.rpartition(")")[2].split()[19]
+
+
+def _write(file: Path, value: int) -> None:
+    if file.exists():
+        file.write_text(str(value))
+
+
+def _number(file: Path) -> int | None:
+    with suppress(OSError, ValueError):
+        return int(file.read_text())
+    return None
+
+
+def _remove(group: Path) -> None:
+    for _ in range(50):
+        try:
+            group.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:
+            time.sleep(0.002)
+        else:
+            return

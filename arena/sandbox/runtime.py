@@ -1,0 +1,170 @@
+"""What bots need to run, in a place that tells them nothing and that their uid can read.
+
+The SDK and msgpack are copied, precompiled, into a cache folder. The interpreter is used
+where it is; only if it lies in somebody's private home is it copied too.
+"""
+
+import compileall
+import hashlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from py_compile import PycInvalidationMode
+from typing import NamedTuple
+
+from arena.submissions import Submission
+
+PYTHON = "/opt/python"  # where the interpreter's prefix is inside
+PACKAGES = "/opt/arena"  # where the SDK and msgpack are inside
+
+_VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
+_LIBRARY = f"lib/{_VERSION}"
+
+# Parts of the standard library that no bot needs and that make up half of it.
+_NOT_COPIED = ("site-packages", "test", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip")
+
+
+class Runtime(NamedTuple):
+    """The folders to show to a bot, read-only, and the interpreter's path inside."""
+
+    packages: Path
+    prefix: Path | None  # None: the interpreter is in /usr, which every bot sees
+    interpreter: str
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the interpreter itself must be told, inside.
+
+        One that was built with a shared library finds it by the path at which it was built,
+        which is not there; it would take the system's, of another version.
+        """
+        shared = self.prefix is not None and any((self.prefix / "lib").glob("libpython*.so*"))
+        return {"LD_LIBRARY_PATH": f"{PYTHON}/lib"} if shared else {}
+
+    @property
+    def site_packages(self) -> str:
+        """Where the interpreter would look for installed packages, inside."""
+        return f"{PYTHON}/{_LIBRARY}/site-packages"
+
+
+def cache_folder() -> Path:
+    """Where prepared files are kept from run to run. Others may enter it, not list it."""
+    if os.geteuid() == 0:
+        folder = Path("/var/cache/arena")
+    else:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = home / "arena"
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o711)
+    return folder
+
+
+def prepare(*, for_others: bool) -> Runtime:
+    """The runtime, made once. `for_others`: bots run under a uid that is not ours."""
+    packages = _once("packages", _packages_key(), _copy_packages)
+    prefix = Path(sys.base_prefix).resolve()
+    program = f"bin/{_VERSION}"
+    if prefix == Path("/usr"):
+        return Runtime(packages, None, f"/usr/{program}")
+    if for_others and not readable_by_others(prefix):
+        prefix = _once("python", f"{sys.version}{prefix}", lambda to: _copy_python(prefix, to))
+    return Runtime(packages, prefix, f"{PYTHON}/{program}")
+
+
+def keep(submission: Submission) -> Path:
+    """A copy of the bot's files under the hash of their content, where no name shows."""
+    files = submission.files()
+    digest = hashlib.sha256()
+    for name, data in files:
+        digest.update(f"{len(name)} {name} {len(data)}\n".encode() + data)
+
+    def copy(to: Path) -> None:
+        for name, data in files:
+            target = to / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+            target.chmod(0o755)
+
+    return _once("version", digest.hexdigest(), copy)
+
+
+def readable_by_others(folder: Path) -> bool:
+    """Whether a stranger's uid can walk to this folder and look into it."""
+    mode = folder.stat().st_mode
+    open_here = mode & stat.S_IROTH and mode & stat.S_IXOTH
+    return bool(open_here) and all(up.stat().st_mode & stat.S_IXOTH for up in folder.parents)
+
+
+def _once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
+    """The folder for this key, made in a temporary one first and renamed when whole."""
+    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+    if folder.is_dir():
+        return folder
+    work = Path(tempfile.mkdtemp(prefix=f".{kind}-", dir=folder.parent))
+    make(work)
+    work.chmod(0o755)
+    try:
+        work.rename(folder)
+    except OSError:  # another run was quicker
+        shutil.rmtree(work)
+    return folder
+
+
+def _package_folders() -> list[Path]:
+    folders = []
+    for name in ("arena_sdk", "msgpack"):
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        folders.append(Path(spec.origin).parent)
+    return folders
+
+
+def _packages_key() -> str:
+    """Changes whenever a file of the SDK or of msgpack does."""
+    files = sorted(
+        file
+        for folder in _package_folders()
+        for file in folder.rglob("*")
+        if file.suffix in (".py", ".so")
+    )
+    digests = [f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in files]
+    return "\n".join([sys.version, *digests])
+
+
+def _copy_packages(to: Path) -> None:
+    for folder in _package_folders():
+        shutil.copytree(folder, to / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
+    _compile(to, PACKAGES)
+
+
+def _copy_python(prefix: Path, to: Path) -> None:
+    (to / "bin").mkdir()
+    program = prefix / "bin" / _VERSION
+    shutil.copy2(program.resolve(), to / "bin" / program.name)
+    shutil.copytree(
+        prefix / _LIBRARY,
+        to / _LIBRARY,
+        symlinks=True,
+        ignore=shutil.ignore_patterns(*_NOT_COPIED, "config-*", "__pycache__"),
+    )
+    (to / _LIBRARY / "site-packages").mkdir()
+    for shared in (prefix / "lib").glob("libpython*.so*"):
+        shutil.copy2(shared, to / "lib" / shared.name, follow_symlinks=False)
+    _compile(to / _LIBRARY, f"{PYTHON}/{_LIBRARY}")
+
+
+def _compile(folder: Path, shown_as: str) -> None:
+    """Bytecode whose tracebacks show the path inside, and that no clock can make stale."""
+    compileall.compile_dir(
+        folder,
+        quiet=2,
+        stripdir=str(folder),
+        prependdir=shown_as,
+        invalidation_mode=PycInvalidationMode.UNCHECKED_HASH,
+    )
