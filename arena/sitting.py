@@ -82,6 +82,11 @@ async def _seated(table: Table, stack: AsyncExitStack) -> _Seats:
         process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
         processes.append(process)
         players.append(BotPlayer(process, table.limits))  # its start clock runs from here
+    return _Seats(processes, players, await greet_all(players))
+
+
+async def greet_all(players: Sequence[BotPlayer]) -> list[BotFault | None]:
+    """The handshakes side by side; for each seat its fault, or None if it is ready."""
     faults: list[BotFault | None] = [None] * len(players)
 
     async def greet(seat: int) -> None:
@@ -93,4 +98,4 @@ async def _seated(table: Table, stack: AsyncExitStack) -> _Seats:
     async with trio.open_nursery() as nursery:
         for seat in range(len(players)):
             nursery.start_soon(greet, seat)
-    return _Seats(processes, players, faults)
+    return faults

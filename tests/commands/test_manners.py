@@ -74,29 +74,37 @@ def test_a_reader_that_goes_away_is_no_bug(tmp_path):
     assert "bug" not in done.stderr
 
 
-def test_ctrl_c_ends_with_130_and_leaves_no_bot(tmp_path):
-    """Ctrl-C is safe at any moment: exit 130, a sentence, and no process left."""
+@pytest.fixture
+def playing(tmp_path):
+    """`arena play` in the middle of something, and the pid of one of its bots."""
+    pid = tmp_path / "pid"
     (tmp_path / "sleeper.py").write_text(
-        f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
-        "time.sleep(1000)\n"
+        f"import os, time\nopen({str(pid)!r}, 'w').write(str(os.getpid()))\ntime.sleep(1000)\n"
     )
     running = subprocess.Popen(
-        [ARENA, "play", "sleeper.py", "sleeper.py", "--start-ms", "600000"],
+        [ARENA, "play", "sleeper.py", "greedy", "--start-ms", "600000"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
     )
-    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+    while not pid.exists() or not pid.read_text():
         time.sleep(0.01)
+    return running, int(pid.read_text())
 
-    running.send_signal(signal.SIGINT)
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_being_stopped_is_130_and_leaves_no_bot(number, playing):
+    """Ctrl-C, or being asked to end, at any moment: exit 130, a sentence, no process left."""
+    running, bot = playing
+
+    running.send_signal(number)
     _, said = running.communicate()
 
     assert running.returncode == 130
     assert "Traceback" not in said
     assert "stopped" in said
     with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+        os.kill(bot, 0)
 
 
 def test_watching_in_a_terminal_draws_cards(tmp_path):
@@ -148,24 +156,3 @@ def test_our_own_bug_is_exit_3(tmp_path):
     assert done.stdout == ""
     assert "planted" in done.stderr
     assert "bug in Arena" in done.stderr
-
-
-def test_being_asked_to_end_leaves_no_bot(tmp_path):
-    """SIGTERM ends like Ctrl-C: every bot is gone."""
-    (tmp_path / "sleeper.py").write_text(
-        f"import os, time\nopen({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
-        "time.sleep(1000)\n"
-    )
-    running = subprocess.Popen(
-        [ARENA, "play", "sleeper.py", "greedy", "--start-ms", "600000"],
-        cwd=tmp_path,
-        stderr=subprocess.DEVNULL,
-    )
-    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
-        time.sleep(0.01)
-
-    running.terminate()
-
-    assert running.wait() == 130
-    with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import msgpack
 import trio
 
-from arena.errors import BotFault
 from arena.games import rules_named
 from arena.model import Limits, MatchRecord
 from arena.pairings import numbered_fixture
 from arena.players import BotPlayer
 from arena.referee import Match
+from arena.sitting import greet_all
 
 Frame = dict[str, Any]
 
@@ -168,17 +168,7 @@ async def referee(
     settled = rules.settle(options or {}, len(bots))
     processes = [MemoryBot(bot) for bot in bots]
     players = [BotPlayer(process, limits) for process in processes]
-    faults: list[BotFault | None] = [None] * len(players)
-
-    async def greet(seat: int) -> None:
-        try:
-            await players[seat].greet()
-        except BotFault as fault:
-            faults[seat] = fault
-
-    async with trio.open_nursery() as nursery:
-        for seat in range(len(players)):
-            nursery.start_soon(greet, seat)
+    faults = await greet_all(players)
     for number in range(seed, seed + games):
         fixture = numbered_fixture(game, settled, [f"bot{i}" for i in range(len(bots))], number)
         record = await Match(fixture, rules, players).play(faults)
