@@ -432,7 +432,7 @@ def assert_holds(holds: Callable[..., None], kit: Kit, data: st.DataObject) -> N
 
 @every_game
 @every_property
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_it_holds_in_any_game(kit, holds, data):
     """Each property above, in games that hypothesis looks for."""
