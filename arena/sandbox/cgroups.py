@@ -23,21 +23,6 @@ class Places(NamedTuple):
     controllers: frozenset[str]  # in force for groups under `unified`
     legacy: dict[str, Path]  # v1 parents: memory, pids
 
-    @property
-    def limits_memory(self) -> bool:
-        return "memory" in self.controllers or "memory" in self.legacy
-
-    @property
-    def limits_pids(self) -> bool:
-        return "pids" in self.controllers or "pids" in self.legacy
-
-    @property
-    def freezes(self) -> bool:
-        return self.unified is not None
-
-
-NOWHERE = Places(None, frozenset(), {})
-
 
 def find_places() -> Places:
     """Tries by making the parent group in each hierarchy; what fails is left out."""

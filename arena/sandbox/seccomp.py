@@ -81,9 +81,9 @@ MISSING: dict[str, _Numbers] = {  # ENOSYS: programs take another way
     "io_uring_register": (427, 427),
     # Its flags are behind a pointer, which BPF cannot follow; glibc falls back to clone.
     "clone3": (435, 435),
+    # A lock on a file of /usr would be seen by every other bot.
+    "flock": (73, 32),
 }
-
-LOCKS: dict[str, _Numbers] = {"flock": (73, 32)}  # ENOSYS, unless the event allows locks
 
 _CLONE: _Numbers = (56, 220)
 _SOCKET: _Numbers = (41, 198)
@@ -121,13 +121,8 @@ class _Instruction(NamedTuple):
     operand: int
 
 
-def supported() -> bool:
-    """Whether this machine's processor is one that the filter knows."""
-    return platform.machine() in _AUDIT_ARCH
-
-
-def program(*, locks: bool = False, machine: str | None = None) -> bytes:
-    """The filter, ready for `bwrap --add-seccomp-fd`; with `locks`, file locks are allowed."""
+def program(machine: str | None = None) -> bytes:
+    """The filter for this machine's processor, ready for `bwrap --add-seccomp-fd`."""
     machine = machine or platform.machine()
     column = 0 if machine == "x86_64" else 1
     lines = [
@@ -143,9 +138,7 @@ def program(*, locks: bool = False, machine: str | None = None) -> bytes:
     lines += _refuse_arguments(_CLONE[column], 0, errno.EPERM, having=_NEW_NAMESPACES)
     lines += _refuse_arguments(_SOCKET[column], 0, errno.EAFNOSUPPORT, other_than=_AF_UNIX)
     lines += _refuse_arguments(_IOCTL[column], 1, errno.EPERM, among=(_TIOCSTI, _TIOCLINUX))
-    if not locks:
-        lines += _refuse(LOCKS, column, errno.ENOSYS)
-        lines += _refuse_arguments(_FCNTL[column], 1, errno.ENOSYS, among=_LOCK_COMMANDS)
+    lines += _refuse_arguments(_FCNTL[column], 1, errno.ENOSYS, among=_LOCK_COMMANDS)
     lines.append(_Instruction(_RETURN, 0, 0, _ALLOW))
     return b"".join(struct.pack("<HBBI", *line) for line in lines)
 

@@ -2,20 +2,13 @@
 
 from typing import Any
 
+from arena.games.six_nimmt_options import DEFAULTS
 from arena_sdk import face_to_face, six_nimmt, the_game
 from arena_sdk.bot import Seat
 from arena_sdk.messages import Ask, Map, Start
 from tests.house.bots import load
 
-NIMMT_OPTIONS: Map = {
-    "deck": "full",
-    "target": 66,
-    "deals": None,
-    "specials": False,
-    "insert_anywhere": False,
-    "logic": False,
-    "tournament": False,
-}
+NIMMT_OPTIONS: Map = DEFAULTS | {"deck": "full"}
 
 
 def start_of(rules: str, *, seats: int = 2, **options: Any) -> Start:

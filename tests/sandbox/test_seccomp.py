@@ -9,7 +9,7 @@ import pytest
 from arena.sandbox import seccomp
 
 ARCHITECTURES = {0: 0xC000003E, 1: 0xC00000B7}  # columns of the tables: x86_64, aarch64
-CALLS = seccomp.REFUSED | seccomp.MISSING | seccomp.LOCKS
+CALLS = seccomp.REFUSED | seccomp.MISSING
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +31,10 @@ def test_numbers_are_those_of_libseccomp(call, number_of):
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 def test_every_jump_stays_inside_the_program(machine):
     """No path through the filter leaves it; it ends by allowing the call."""
-    code = seccomp.program(machine=machine)
+    code = seccomp.program(machine)
     lines = [struct.unpack_from("<HBBI", code, i) for i in range(0, len(code), 8)]
 
     for i, (operation, if_true, if_false, _) in enumerate(lines):
         if operation in (0x15, 0x35, 0x45):
             assert i + 1 + max(if_true, if_false) < len(lines)
     assert lines[-1] == (0x06, 0, 0, 0x7FFF0000)
-
-
-def test_locks_can_be_allowed():
-    """An event may allow file locks; nothing else changes."""
-    assert len(seccomp.program(locks=True)) < len(seccomp.program())

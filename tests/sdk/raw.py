@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import msgpack
 
+from arena.games import GAMES
+
 Map = dict[str, Any]
 
 # Only a bot that hangs is waited for so long; nothing is measured by it.
@@ -25,19 +27,7 @@ HANGS_S = 120
 # prints before run() is kept off the wire by Python's own buffer.
 ENVIRONMENT = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"}
 
-OPTIONS: dict[str, Map] = {
-    "face-to-face": {"min_cards": 2, "hand": 6, "single_last_card": "loses"},
-    "the-game": {"league": "signals", "expert": False, "expert_minus": False},
-    "six-nimmt": {
-        "deck": "tactical",
-        "target": 66,
-        "deals": None,
-        "specials": False,
-        "insert_anywhere": False,
-        "logic": False,
-        "tournament": False,
-    },
-}
+OPTIONS: dict[str, Map] = {name: rules.defaults for name, rules in GAMES.items()}
 DUEL_VIEW: Map = {
     "hand": [5, 12, 20, 33, 41, 58],
     "own": {"up": 1, "down": 60, "deck": 52},
