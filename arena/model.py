@@ -20,6 +20,32 @@ class Limits(NamedTuple):
     memory_mb: int = 512
 
 
+Guarantee = bool | Literal["approximate"]
+
+
+class Guarantees(NamedTuple):
+    """What a sandbox really held on this machine, found by trying."""
+
+    fs: Guarantee = False  # no file of the host but the interpreter and the system's programs
+    net: Guarantee = False  # no network, not even this machine's own
+    pid_ns: Guarantee = False  # no other process can be seen
+    memory_total: Guarantee = False  # `memory_mb` is for all processes of a bot together
+    pids: Guarantee = False  # the number of processes is limited, for each bot alone
+    cpu_clock: Guarantee = False  # CPU time is charged, not real time
+    freeze: Guarantee = False  # off turn a bot does not run
+    kill_tree: Guarantee = False  # when a bot ends, all that it started ends
+    uid_per_bot: Guarantee = False  # no two bots share a user, and none is root
+
+
+class Conditions(NamedTuple):
+    """Where and how a match was played; the moves do not follow from it."""
+
+    sandbox: str
+    guarantees: Guarantees
+    limits: Limits
+    versions: tuple[str, ...]  # the hash of each bot's content, by seat
+
+
 class Outcome(NamedTuple):
     """How a game ended: scores and places by seat."""
 
@@ -83,6 +109,7 @@ class MatchRecord(NamedTuple):
     faults: tuple[Fault, ...]
     outcome: Outcome
     stderr: tuple[str, ...] = ()  # the end of what each bot wrote, by seat; for its author alone
+    conditions: Conditions | None = None
 
 
 def places_by(keys: list[Any]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ import trio
 
 from arena.errors import BotFault
 from arena.games import rules_named
-from arena.model import Fixture, Limits, MatchRecord
+from arena.model import Conditions, Fixture, Limits, MatchRecord
 from arena.players import BotPlayer
 from arena.referee import Match, Watch
 from arena.sandbox.base import BotProcess, Sandbox
@@ -29,6 +29,15 @@ class Table(NamedTuple):
     limits: Limits
 
 
+async def prepared(table: Table) -> Table:
+    """The same table once every bot is kept as a version and built."""
+    ready: dict[Submission, Submission] = {}
+    for bot in table.bots:
+        if bot not in ready:
+            ready[bot] = await table.sandbox.prepare(bot)
+    return table._replace(bots=tuple(ready[bot] for bot in table.bots))
+
+
 async def play_sitting(
     table: Table,
     fixtures: Sequence[Fixture],
@@ -38,6 +47,16 @@ async def play_sitting(
 ) -> None:
     """Play the fixtures one after another; `finished` gets each record as it is done."""
     left = list(fixtures)
+    conditions = Conditions(
+        table.sandbox.name,
+        table.sandbox.guarantees,
+        table.limits,
+        tuple(bot.version for bot in table.bots),
+    )
+
+    def done(record: MatchRecord) -> None:
+        finished(record._replace(conditions=conditions))
+
     while left:
         async with AsyncExitStack() as stack:
             seats = await _seated(table, stack)
@@ -47,9 +66,9 @@ async def play_sitting(
                 record = await match.play(seats.not_started)
                 if any(player.is_out for player in seats.players) or not left:
                     break
-                finished(record)
+                done(record)
             await seats.say_goodbye()
-            finished(seats.with_last_words(record))
+            done(seats.with_last_words(record))
 
 
 class _Seats(NamedTuple):

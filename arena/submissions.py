@@ -25,6 +25,11 @@ class Submission(NamedTuple):
     command: tuple[str, ...]
     games: tuple[str, ...] = ()
     file: str | None = None  # the only file that belongs to it, where it is no folder
+    build: tuple[str, ...] = ()  # the command that makes it ready, run once in the sandbox
+    image: str | None = None  # a Docker image of its own
+    author: str = ""
+    email: str = ""
+    version: str = ""  # the hash of its content; empty until a sandbox has prepared it
 
     def files(self) -> list[tuple[str, bytes]]:
         """Its regular files by relative name; links lead out of a submission, so none count."""

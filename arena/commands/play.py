@@ -19,7 +19,7 @@ from arena.model import Map, MatchRecord
 from arena.pairings import numbered_fixture, rotated
 from arena.referee import Watch
 from arena.sandbox import for_own_bots
-from arena.sitting import Table, play_sitting
+from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import Submission
 
 _SITTING = 8  # games that one process plays, as in a tournament
@@ -68,7 +68,7 @@ def play(
     json
         Print one JSON document.
     sandbox
-        Where the bots run: bubblewrap, or unsafe and auto for plain processes.
+        Where the bots run: bubblewrap, docker, unsafe (plain processes), or auto (the best).
     """
     found = submissions.find(list(bots))
     rules = rules_named(game or _first_game(found))
@@ -82,9 +82,10 @@ def play(
         _want_place_for(replay)
 
     out, talk = Console(), Console(stderr=True)
-    table = Table(tuple(found), for_own_bots(sandbox), limits.limits(no_clock=no_clock))
-    if sandbox == "auto":
-        talk.print("plain processes, no sandbox: play only bots you trust", style="dim")
+    place, warning = for_own_bots(sandbox)
+    if warning:
+        talk.print(warning, style="dim", highlight=False, markup=False, soft_wrap=True)
+    table = Table(tuple(found), place, limits.limits(no_clock=no_clock))
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     plan = _Plan(rules.name, options, table, range(first, first + games), mirror)
     played = _show_and_play(plan, out=out, talk=talk, watch_seat=seat if watch else None, json=json)
@@ -129,7 +130,7 @@ async def _play_all(
     plan: _Plan, finished: Callable[[MatchRecord], None], watch: Watch | None
 ) -> list[MatchRecord]:
     """Sitting after sitting; every rotation of a seed in processes of its own."""
-    table, played = plan.table, {}
+    table, played = await prepared(plan.table), {}
     names = [bot.name for bot in table.bots]
     rules = rules_named(plan.rules)
     turns = range(rules.rotations(plan.options, len(names)) if plan.mirror else 1)

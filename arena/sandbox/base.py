@@ -7,7 +7,7 @@ the context of `start` leaves no process behind.
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from arena.model import Limits
+from arena.model import Guarantees, Limits
 from arena.submissions import Submission
 
 
@@ -48,6 +48,14 @@ class BotProcess(Protocol):
         """How much memory was wanted, if a process was killed for it."""
         ...
 
+    def memory_peak(self) -> int | None:
+        """The most memory it used at once, in bytes; None where nobody knows."""
+        ...
+
+    def processes(self) -> int | None:
+        """How many processes of its own it has now; None where nobody knows."""
+        ...
+
     def kill(self) -> None:
         """End the bot and all that it started, at once."""
         ...
@@ -61,9 +69,14 @@ class Sandbox(Protocol):
     """A way to run bots."""
 
     name: str
+    guarantees: Guarantees
+
+    async def prepare(self, submission: Submission) -> Submission:
+        """Keep the bot's files as a version and build it, once; raises BadSubmission."""
+        ...
 
     def start(
         self, submission: Submission, limits: Limits
     ) -> AbstractAsyncContextManager[BotProcess]:
-        """Run a bot. A command that cannot be executed is a process that ends at once."""
+        """Run a prepared bot. A command that cannot be executed is a process that ends at once."""
         ...

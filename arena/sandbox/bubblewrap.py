@@ -1,44 +1,37 @@
-"""Bubblewrap: a bot in namespaces of its own, with nothing of this machine but /usr.
+"""Bubblewrap: a bot in namespaces of its own, with nothing of this machine but /usr."""
 
-The order of the wrappers matters: a shell enters the control groups, setpriv gives up
-root, prlimit sets the limits of the process, and only then bwrap builds the room. Its
-arguments come by a descriptor, so that no list of processes shows them.
-"""
-
-import fcntl
+import json
 import os
+import platform
 import shutil
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+from arena.cache import cache_folder, owner_name, sweep_cache
 from arena.errors import SandboxUnavailable
-from arena.model import Limits
-from arena.sandbox import cgroups, runtime, seccomp, slots
+from arena.model import Guarantees, Limits
+from arena.sandbox import building, cgroups, runtime, slots
 from arena.sandbox.pipes import PipeProcess, running
+from arena.sandbox.room import OUR_PROCESSES, OUTER_ENVIRONMENT, Profile, Room, wrappers
 from arena.submissions import Submission
+from arena.versions import keep
 
-_BARE = {"PATH": "/usr/bin:/bin"}
-# bwrap and its init keep descriptors 0 to 2 open for as long as the bot lives, so a bot
-# that closes its output could not be noticed. They close all others: the output travels
-# as 9 and is 1 again only in the bot itself.
-_ENTER = 'for door in $DOORS; do echo 0 > "$door"; done; unset DOORS; exec "$@" 9>&1 1>/dev/null'
-_INSIDE = ["/bin/sh", "-c", 'exec "$@" 1>&9 9>&-', "sh"]
-_FILE_BYTES = 16 * 1024 * 1024
-_SHARED_BYTES = 1024 * 1024
-_PROCESSES = 64
-# A machine with many cores would otherwise make libraries start more threads than allowed.
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "GOMAXPROCS")
-_ENVIRONMENT = {
-    "PATH": f"{runtime.PYTHON}/bin:/usr/local/bin:/usr/bin:/bin",
-    "HOME": "/tmp",
-    "LANG": "C.UTF-8",
-    "PYTHONPATH": runtime.PACKAGES,
-    "PYTHONDONTWRITEBYTECODE": "1",
-    **dict.fromkeys(_ONE_THREAD, "1"),
-}
+_CANARY = Path(__file__).with_name("canary.py")
+_BUILDING = Profile(
+    memory_mb=2048,
+    processes=256,
+    descriptors=1024,
+    file_mb=1024,
+    tmp_mb=1024,
+    locks=True,
+    bot_mb=1024,
+)
+_COUNTED_BY_ROOM = (5, 14)  # since this kernel RLIMIT_NPROC counts in each user namespace alone
 
 
 class BubblewrapSandbox:
@@ -46,113 +39,119 @@ class BubblewrapSandbox:
 
     name = "bubblewrap"
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Path | None = None) -> None:
+        if sys.platform != "linux":
+            raise SandboxUnavailable("bubblewrap needs Linux; use Docker here")
         if shutil.which("bwrap") is None:
             raise SandboxUnavailable("bubblewrap is not installed: apt install bubblewrap")
         self._is_root = os.geteuid() == 0
         self._places = cgroups.find_places()
         cgroups.sweep(self._places)
-        self._runtime = runtime.prepare(for_others=self._is_root)
+        sweep_cache()
+        self._runtime = runtime.prepare(environment, for_others=self._is_root)
         self._numbers = count()
-        self._try_it()
+        self.guarantees = self._probe()
 
-    def _try_it(self) -> None:
-        """Really runs something: a bwrap that is there may still not be allowed to work."""
-        environment = self._runtime.environment
-        with self._room(None, environment, memory_mb=512) as (wrappers, fds, _):
-            done = subprocess.run(
-                [*wrappers, self._runtime.interpreter, "-c", "import arena_sdk"],
-                env=_BARE,
-                pass_fds=fds,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-        if done.returncode != 0:
+    def _probe(self) -> Guarantees:
+        """Really looks around in there: a bwrap that is installed may still not work."""
+        seen = self._look_around()
+        guarantees = Guarantees(
+            fs=not seen["sees_file"],
+            net=seen["networks"] in ([], ["lo"]),
+            pid_ns=seen["processes"] <= OUR_PROCESSES + 1,
+            memory_total=self._places.limits_memory or "approximate",
+            pids=self._places.limits_pids or self._is_root or _kernel() >= _COUNTED_BY_ROOM,
+            cpu_clock=self._places.unified is not None,
+            freeze=self._places.unified is not None,
+            kill_tree=seen["processes"] <= OUR_PROCESSES + 1,
+            uid_per_bot=self._is_root,
+        )
+        if not (guarantees.fs and guarantees.net and guarantees.pid_ns):
+            raise SandboxUnavailable(f"bubblewrap holds back too little here: it showed {seen}")
+        return guarantees
+
+    def _look_around(self) -> dict[str, Any]:
+        host_file = cache_folder() / "host-file"
+        host_file.write_text("a bot that can read this sees the host\n")
+        host_file.chmod(0o644)
+        python = [self._runtime.interpreter, "-c", _CANARY.read_text(), str(host_file)]
+        try:
+            with self._room(None, self._runtime.variables, Profile(512)) as (words, fds, _):
+                done = subprocess.run(
+                    [*words, *python],
+                    env=OUTER_ENVIRONMENT,
+                    pass_fds=fds,
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                )
+        except OSError as problem:
+            raise SandboxUnavailable(f"bubblewrap does not work here: {problem}") from None
+        try:
+            found: dict[str, Any] = json.loads(done.stdout)
+        except ValueError:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise SandboxUnavailable(f"bubblewrap does not work here: {last}")
+            raise SandboxUnavailable(f"bubblewrap does not work here: {last}") from None
+        return found
+
+    async def prepare(self, submission: Submission) -> Submission:
+        return await building.built(keep(submission), self._runtime.key, self._build)
+
+    @asynccontextmanager
+    async def _build(self, command: list[str], folder: Path) -> AsyncIterator[PipeProcess]:
+        with self._room(folder, self._runtime.variables, _BUILDING) as (words, fds, group):
+            async with self._running([*words, *command], fds, group, _BUILDING) as process:
+                yield process
 
     @asynccontextmanager
     async def start(self, submission: Submission, limits: Limits) -> AsyncIterator[PipeProcess]:
+        assert submission.version, "only what was prepared is shown to a bot"
         program, *arguments = submission.command
-        environment = {}
+        variables = {}
         if program in ("python", "python3"):
             program = self._runtime.interpreter
-            environment = self._runtime.environment
-        folder = runtime.keep(submission)
-        memory_mb = limits.memory_mb
-        with self._room(folder, environment, memory_mb=memory_mb) as (wrappers, fds, group):
-            command = [*wrappers, program, *arguments]
-            async with running(command, cwd="/", env=_BARE, fds=fds, group=group) as process:
+            variables = self._runtime.variables
+        profile = Profile(limits.memory_mb)
+        with self._room(submission.folder, variables, profile) as (words, fds, group):
+            command = [*words, program, *arguments]
+            async with self._running(command, fds, group, profile) as process:
                 yield process
+
+    @asynccontextmanager
+    async def _running(
+        self, command: list[str], fds: tuple[int, ...], group: cgroups.Group, profile: Profile
+    ) -> AsyncIterator[PipeProcess]:
+        limited = self._places.limits_memory
+        async with running(
+            command,
+            cwd="/",
+            env=OUTER_ENVIRONMENT,
+            fds=fds,
+            group=group,
+            wrappers=OUR_PROCESSES,
+            watched_bytes=None if limited else profile.memory_mb * 1024 * 1024,
+        ) as process:
+            yield process
 
     @contextmanager
     def _room(
-        self, folder: Path | None, environment: dict[str, str], *, memory_mb: int
+        self, folder: Path | None, variables: dict[str, str], profile: Profile
     ) -> Iterator[tuple[list[str], tuple[int, ...], cgroups.Group]]:
         """The wrappers of a command, the descriptors to pass on, and the group it will be in."""
         with ExitStack() as stack:
             uid = stack.enter_context(slots.slot_uid()) if self._is_root else None
-            name = f"{cgroups.owner_name()}-{next(self._numbers)}"
-            group = cgroups.Group(self._places, name, memory_bytes=memory_mb * 1024 * 1024)
-            stack.callback(group.remove)
-            filter_fd = stack.enter_context(_file_of(seccomp.program()))
-            arguments = self._arguments(folder, environment)
-            arguments += ["--add-seccomp-fd", str(filter_fd)]
-            arguments_fd = stack.enter_context(
-                _file_of(b"".join(word.encode() + b"\0" for word in arguments))
+            group = cgroups.Group(
+                self._places,
+                f"{owner_name()}-{next(self._numbers)}",
+                memory_bytes=profile.memory_mb * 1024 * 1024,
+                pids=profile.processes + OUR_PROCESSES,
             )
-            doors = " ".join(group.doors)
-            wrappers = ["/usr/bin/env", f"DOORS={doors}", "/bin/sh", "-c", _ENTER, "sh"]
-            if uid is not None:
-                wrappers += ["setpriv", f"--reuid={uid}", f"--regid={uid}", "--clear-groups", "--"]
-            wrappers += ["prlimit", "--nofile=64", "--core=0", f"--fsize={_FILE_BYTES}"]
-            # The count is by uid: only where each bot has one of its own does it say something.
-            wrappers += [f"--nproc={_PROCESSES}"] if uid is not None else []
-            wrappers += ["--", "bwrap", "--args", str(arguments_fd), "--", *_INSIDE]
-            yield wrappers, (filter_fd, arguments_fd), group
-
-    def _arguments(self, folder: Path | None, environment: dict[str, str]) -> list[str]:
-        words = ["--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"]
-        words += ["--disable-userns", "--die-with-parent", "--new-session", "--hostname", "bot"]
-        words += ["--cap-drop", "ALL", "--clearenv"]
-        for variable, value in (_ENVIRONMENT | environment).items():
-            words += ["--setenv", variable, value]
-        words += ["--ro-bind", "/usr", "/usr"]
-        for top in ("bin", "sbin", "lib", "lib64"):
-            source = Path("/", top)
-            if source.is_symlink():
-                words += ["--symlink", str(source.readlink()).lstrip("/"), f"/{top}"]
-            elif source.is_dir():
-                words += ["--ro-bind", f"/{top}", f"/{top}"]
-        for file in ("/etc/ld.so.cache", "/etc/alternatives"):
-            words += ["--ro-bind-try", file, file]
-        words += ["--ro-bind", str(self._runtime.packages), runtime.PACKAGES]
-        if self._runtime.prefix is not None:
-            words += ["--ro-bind", str(self._runtime.prefix), runtime.PYTHON]
-            # What else is installed for this interpreter is none of a bot's business.
-            words += ["--tmpfs", self._runtime.site_packages]
-            words += ["--remount-ro", self._runtime.site_packages]
-        # Both for safety: /proc/sys asks for the uid outside, which is never root's either.
-        words += ["--proc", "/proc", "--remount-ro", "/proc"]
-        words += ["--dev", "/dev", "--size", str(_SHARED_BYTES), "--tmpfs", "/dev/shm"]
-        words += ["--size", str(_FILE_BYTES), "--tmpfs", "/tmp"]
-        if folder is not None:
-            words += ["--ro-bind", str(folder), "/bot", "--chdir", "/bot"]
-        return [*words, "--remount-ro", "/dev", "--remount-ro", "/"]
+            stack.callback(group.remove)
+            room = Room(self._runtime, folder, variables, profile, uid)
+            words, fds = stack.enter_context(wrappers(room, group))
+            yield words, fds, group
 
 
-@contextmanager
-def _file_of(data: bytes) -> Iterator[int]:
-    """A descriptor from which the data can be read, with no name on any disk."""
-    low = os.memfd_create("arena")
-    # Above all numbers that the wrapping shell can name, so that its 9 is free.
-    fd = fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, 10)
-    os.close(low)
-    try:
-        os.write(fd, data)
-        os.lseek(fd, 0, os.SEEK_SET)
-        yield fd
-    finally:
-        os.close(fd)
+def _kernel() -> tuple[int, ...]:
+    return tuple(int(part) for part in platform.release().split(".")[:2] if part.isdigit())

@@ -11,8 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.cache import owner_lives
+
 _PARENT = "arena"
-_PIDS = 64
 _CONTROLLERS = ("memory", "pids")
 
 
@@ -22,6 +23,16 @@ class Places(NamedTuple):
     unified: Path | None
     controllers: frozenset[str]  # in force for groups under `unified`
     legacy: dict[str, Path]  # v1 parents: memory, pids
+
+    @property
+    def limits_memory(self) -> bool:
+        """Whether the memory of a group can be limited."""
+        return "memory" in self.controllers or "memory" in self.legacy
+
+    @property
+    def limits_pids(self) -> bool:
+        """Whether the number of a group's processes can be limited."""
+        return "pids" in self.controllers or "pids" in self.legacy
 
 
 def find_places() -> Places:
@@ -78,14 +89,15 @@ def _enabled(parent: Path) -> frozenset[str]:
 class Group:
     """One bot's groups, in all hierarchies at once. Whoever makes one must remove it."""
 
-    def __init__(self, places: Places, name: str, *, memory_bytes: int) -> None:
+    def __init__(self, places: Places, name: str, *, memory_bytes: int, pids: int) -> None:
         self._unified = places.unified / name if places.unified else None
         self._legacy = {kind: parent / name for kind, parent in places.legacy.items()}
         self._controllers = places.controllers
+        self.limits_memory = places.limits_memory
         self._memory_bytes = memory_bytes
         for group in self._all():
             group.mkdir()
-        self._limit(memory_bytes)
+        self._limit(memory_bytes, pids)
         self._meter = self._freezer = -1
         if self._unified is not None:
             self._meter = os.open(self._unified / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
@@ -94,7 +106,7 @@ class Group:
     def _all(self) -> list[Path]:
         return [*([self._unified] if self._unified else []), *self._legacy.values()]
 
-    def _limit(self, memory_bytes: int) -> None:
+    def _limit(self, memory_bytes: int, pids: int) -> None:
         if "memory" in self._controllers and self._unified is not None:
             _write(self._unified / "memory.max", memory_bytes)
             _write(self._unified / "memory.swap.max", 0)
@@ -102,9 +114,9 @@ class Group:
             _write(self._legacy["memory"] / "memory.limit_in_bytes", memory_bytes)
             _write(self._legacy["memory"] / "memory.memsw.limit_in_bytes", memory_bytes)
         if "pids" in self._controllers and self._unified is not None:
-            _write(self._unified / "pids.max", _PIDS)
+            _write(self._unified / "pids.max", pids)
         elif "pids" in self._legacy:
-            _write(self._legacy["pids"] / "pids.max", _PIDS)
+            _write(self._legacy["pids"] / "pids.max", pids)
 
     @property
     def doors(self) -> list[str]:
@@ -185,26 +197,6 @@ def sweep(places: Places) -> int:
                 _remove(group)
         swept += 1
     return swept
-
-
-def owner_name() -> str:
-    """A prefix for names that only this process makes: its pid and when it started."""
-    return f"{os.getpid()}-{_started(os.getpid())}"
-
-
-def owner_lives(name: str) -> bool:
-    """Whether the process that made this name is still there."""
-    pid, _, rest = name.partition("-")
-    started = rest.partition("-")[0]
-    return pid.isdigit() and _started(int(pid)) == started
-
-
-def _started(pid: int) -> str:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return ""
-    return stat.rpartition(")")[2].split()[19]
 
 
 def _write(file: Path, value: int) -> None:

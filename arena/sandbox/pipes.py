@@ -14,19 +14,26 @@ from typing import IO
 
 import trio
 
+from arena.sandbox import census
 from arena.sandbox.cgroups import Group
 
 _READ = 65536
 _STDERR_KEPT = 64 * 1024
+_LOOK_AT_MEMORY_S = 0.05
 _TIME_TO_DIE_S = 5.0  # after SIGKILL; only a process stuck in the kernel takes any
 
 
 class PipeProcess:
     """A bot on pipes. Made by `running`, which also ends it."""
 
-    def __init__(self, popen: subprocess.Popen[bytes], group: Group | None) -> None:
+    def __init__(
+        self, popen: subprocess.Popen[bytes], group: Group | None, wrappers: int = 0
+    ) -> None:
         self._popen = popen
         self._group = group
+        self._wrappers = wrappers  # processes of ours around the bot's own
+        self._peak = 0
+        self._trouble: str | None = None
         self._stdin, self._stdout, self._stderr = map(
             _descriptor, (popen.stdin, popen.stdout, popen.stderr)
         )
@@ -89,7 +96,27 @@ class PipeProcess:
             self._group.thaw()
 
     def memory_trouble(self) -> str | None:
-        return self._group.memory_trouble() if self._group else None
+        return self._trouble or (self._group.memory_trouble() if self._group else None)
+
+    def memory_peak(self) -> int | None:
+        known = self._group.memory_peak() if self._group else None
+        return known or self._peak or None
+
+    def processes(self) -> int | None:
+        if sys.platform != "linux":
+            return None
+        return len(census.family(self._popen.pid)) - self._wrappers
+
+    async def watch_memory(self, limit_bytes: int) -> None:
+        """Where no control group keeps the limit: look often, and end who is over it."""
+        while True:
+            used = census.memory_bytes(census.family(self._popen.pid))
+            self._peak = max(self._peak, used)
+            if used > limit_bytes:
+                self._trouble = f"used {used >> 20} of {limit_bytes >> 20} MiB"
+                self.kill()
+                return
+            await trio.sleep(_LOOK_AT_MEMORY_S)
 
     def kill(self) -> None:
         if self._group:
@@ -143,8 +170,12 @@ async def running(
     env: dict[str, str],
     fds: tuple[int, ...] = (),
     group: Group | None = None,
+    wrappers: int = 0,
+    watched_bytes: int | None = None,
 ) -> AsyncIterator[PipeProcess]:
     """Run a command for as long as the context lasts.
+
+    `watched_bytes` is a limit on memory that nobody else keeps.
 
     Popen is called on trio's own thread. Trio's process functions spawn in a worker
     thread, and a bot that is to die with its parent dies when that thread idles away.
@@ -162,11 +193,13 @@ async def running(
         pass_fds=fds,
         start_new_session=True,
     )
-    process = PipeProcess(popen, group)
+    process = PipeProcess(popen, group, wrappers)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(process.keep_stderr)
             nursery.start_soon(process.end_with_main)
+            if watched_bytes is not None:
+                nursery.start_soon(process.watch_memory, watched_bytes)
             try:
                 yield process
             finally:

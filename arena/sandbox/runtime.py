@@ -6,21 +6,19 @@ where it is; only if it lies in somebody's private home is it copied too.
 
 import compileall
 import hashlib
-import os
 import shutil
 import stat
 import sys
-import tempfile
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from typing import NamedTuple
 
-from arena.submissions import Submission
+from arena.cache import once
 
 PYTHON = "/opt/python"  # where the interpreter's prefix is inside
 PACKAGES = "/opt/arena"  # where the SDK and msgpack are inside
+ENVIRONMENT = "/opt/environment"  # where the organiser's packages are inside
 
 _VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 _LIBRARY = f"lib/{_VERSION}"
@@ -35,9 +33,15 @@ class Runtime(NamedTuple):
     packages: Path
     prefix: Path | None  # None: the interpreter is in /usr, which every bot sees
     interpreter: str
+    environment: Path | None  # the organiser's packages
 
     @property
-    def environment(self) -> dict[str, str]:
+    def key(self) -> str:
+        """What the result of a build depends on."""
+        return f"{sys.version} {self.environment and self.environment.name}"
+
+    @property
+    def variables(self) -> dict[str, str]:
         """What the interpreter itself must be told, inside.
 
         One that was built with a shared library finds it by the path at which it was built,
@@ -52,45 +56,16 @@ class Runtime(NamedTuple):
         return f"{PYTHON}/{_LIBRARY}/site-packages"
 
 
-def cache_folder() -> Path:
-    """Where prepared files are kept from run to run. Others may enter it, not list it."""
-    if os.geteuid() == 0:
-        folder = Path("/var/cache/arena")
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        folder = home / "arena"
-    folder.mkdir(parents=True, exist_ok=True)
-    folder.chmod(0o711)
-    return folder
-
-
-def prepare(*, for_others: bool) -> Runtime:
+def prepare(environment: Path | None, *, for_others: bool) -> Runtime:
     """The runtime, made once. `for_others`: bots run under a uid that is not ours."""
-    packages = _once("packages", _packages_key(), _copy_packages)
+    packages = once("packages", _packages_key(), _copy_packages)
     prefix = Path(sys.base_prefix).resolve()
     program = f"bin/{_VERSION}"
     if prefix == Path("/usr"):
-        return Runtime(packages, None, f"/usr/{program}")
+        return Runtime(packages, None, f"/usr/{program}", environment)
     if for_others and not readable_by_others(prefix):
-        prefix = _once("python", f"{sys.version}{prefix}", lambda to: _copy_python(prefix, to))
-    return Runtime(packages, prefix, f"{PYTHON}/{program}")
-
-
-def keep(submission: Submission) -> Path:
-    """A copy of the bot's files under the hash of their content, where no name shows."""
-    files = submission.files()
-    digest = hashlib.sha256()
-    for name, data in files:
-        digest.update(f"{len(name)} {name} {len(data)}\n".encode() + data)
-
-    def copy(to: Path) -> None:
-        for name, data in files:
-            target = to / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
-            target.chmod(0o755)
-
-    return _once("version", digest.hexdigest(), copy)
+        prefix = once("python", f"{sys.version}{prefix}", lambda to: _copy_python(prefix, to))
+    return Runtime(packages, prefix, f"{PYTHON}/{program}", environment)
 
 
 def readable_by_others(folder: Path) -> bool:
@@ -98,21 +73,6 @@ def readable_by_others(folder: Path) -> bool:
     mode = folder.stat().st_mode
     open_here = mode & stat.S_IROTH and mode & stat.S_IXOTH
     return bool(open_here) and all(up.stat().st_mode & stat.S_IXOTH for up in folder.parents)
-
-
-def _once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
-    """The folder for this key, made in a temporary one first and renamed when whole."""
-    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
-    if folder.is_dir():
-        return folder
-    work = Path(tempfile.mkdtemp(prefix=f".{kind}-", dir=folder.parent))
-    make(work)
-    work.chmod(0o755)
-    try:
-        work.rename(folder)
-    except OSError:  # another run was quicker
-        shutil.rmtree(work)
-    return folder
 
 
 def _package_folders() -> list[Path]:

@@ -121,8 +121,11 @@ class _Instruction(NamedTuple):
     operand: int
 
 
-def program(machine: str | None = None) -> bytes:
-    """The filter for this machine's processor, ready for `bwrap --add-seccomp-fd`."""
+def program(machine: str | None = None, *, locks: bool = False) -> bytes:
+    """The filter for this machine's processor, ready for `bwrap --add-seccomp-fd`.
+
+    `locks` allows file locks, which a compiler may need and no bot does.
+    """
     machine = machine or platform.machine()
     column = 0 if machine == "x86_64" else 1
     lines = [
@@ -133,12 +136,16 @@ def program(machine: str | None = None) -> bytes:
     ]
     if machine == "x86_64":  # x32 calls are x86_64 calls with a bit set: none are needed
         lines += [_Instruction(_JGE, 0, 1, _X32_BIT), _errno(errno.ENOSYS)]
-    for calls, code in ((REFUSED, errno.EPERM), (MISSING, errno.ENOSYS)):
+    missing = {
+        name: numbers for name, numbers in MISSING.items() if not (locks and name == "flock")
+    }
+    for calls, code in ((REFUSED, errno.EPERM), (missing, errno.ENOSYS)):
         lines += _refuse(calls, column, code)
     lines += _refuse_arguments(_CLONE[column], 0, errno.EPERM, having=_NEW_NAMESPACES)
     lines += _refuse_arguments(_SOCKET[column], 0, errno.EAFNOSUPPORT, other_than=_AF_UNIX)
     lines += _refuse_arguments(_IOCTL[column], 1, errno.EPERM, among=(_TIOCSTI, _TIOCLINUX))
-    lines += _refuse_arguments(_FCNTL[column], 1, errno.ENOSYS, among=_LOCK_COMMANDS)
+    if not locks:
+        lines += _refuse_arguments(_FCNTL[column], 1, errno.ENOSYS, among=_LOCK_COMMANDS)
     lines.append(_Instruction(_RETURN, 0, 0, _ALLOW))
     return b"".join(struct.pack("<HBBI", *line) for line in lines)
 

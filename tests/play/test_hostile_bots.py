@@ -16,7 +16,7 @@ from arena.pairings import numbered_fixture
 from arena.sandbox import Sandbox
 from arena.sandbox.bubblewrap import BubblewrapSandbox
 from arena.sandbox.unsafe import UnsafeSandbox
-from arena.sitting import Table, play_sitting
+from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import find
 
 HOSTILE = Path(__file__).parent / "hostile"
@@ -65,7 +65,7 @@ async def match_of(folder: Path, source: str, limits: Limits, sandbox: Sandbox) 
     options = rules_named("face-to-face").settle({}, 2)
     fixture = numbered_fixture("face-to-face", options, [bot.name for bot in bots], 5)
     records: list[MatchRecord] = []
-    table = Table(tuple(bots), sandbox, limits)
+    table = await prepared(Table(tuple(bots), sandbox, limits))
     await play_sitting(table, [fixture], finished=records.append)
     return records[0]
 

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 import trio
 
+from arena.cache import owner_name
 from arena.games import rules_named
 from arena.model import Limits
 from arena.pairings import numbered_fixture
 from arena.sandbox import cgroups
 from arena.sandbox.bubblewrap import BubblewrapSandbox
 from arena.sandbox.unsafe import UnsafeSandbox
-from arena.sitting import Table, play_sitting
+from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import find
 from tests.commands.shell import ARENA
 
@@ -61,7 +62,7 @@ def match(tmp_path, sandbox):
         options = rules_named("face-to-face").settle({}, 2)
         fixture = numbered_fixture("face-to-face", options, [bot.name for bot in bots], 3)
         records = []
-        table = Table(tuple(bots), where, limits)
+        table = await prepared(Table(tuple(bots), where, limits))
         await play_sitting(table, [fixture], finished=records.append)
         return records[0]
 
@@ -72,7 +73,7 @@ def left_behind():
     """Groups of this process that were not removed."""
     places = cgroups.find_places()
     parents = [*filter(None, [places.unified]), *places.legacy.values()]
-    return [g for parent in parents for g in parent.glob(f"{cgroups.owner_name()}-*")]
+    return [g for parent in parents for g in parent.glob(f"{owner_name()}-*")]
 
 
 async def test_a_match_is_played_and_nothing_stays(match):
@@ -186,6 +187,7 @@ async def test_a_frozen_bot_uses_no_time(match, sandbox, tmp_path):
     """Between asks a bot that burns CPU gets none; not frozen, the control, it does."""
     (tmp_path / "burn.py").write_text("while True: pass\n")
     (bot,) = find([str(tmp_path / "burn.py")])
+    bot = await sandbox.prepare(bot)
     async with sandbox.start(bot, PATIENT) as process:
         while (process.cpu_usec() or 0) < 200_000:  # it has started to burn
             await trio.sleep(0.01)

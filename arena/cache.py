@@ -1,0 +1,72 @@
+"""Folders that are made once and kept from run to run, under the hash of what went in.
+
+Their paths are neutral: a bot can read the table of its mounts, and it should learn nothing
+there about this machine's people.
+"""
+
+import hashlib
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from arena.errors import OrganiserError
+
+
+def cache_folder() -> Path:
+    """Where prepared files are kept from run to run. Others may enter it, not list it."""
+    uid = os.geteuid()
+    folder = Path("/var/cache/arena" if uid == 0 else f"/var/tmp/arena-{uid}")
+    folder.mkdir(mode=0o711, parents=True, exist_ok=True)
+    found = folder.lstat()
+    if found.st_uid != uid or not stat.S_ISDIR(found.st_mode):
+        raise OrganiserError(f"{folder} belongs to somebody else; have it removed")
+    folder.chmod(0o711)
+    return folder
+
+
+def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
+    """The folder for this key, made in a temporary one first and renamed when whole."""
+    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+    if folder.is_dir():
+        return folder
+    work = Path(tempfile.mkdtemp(prefix=f".{owner_name()}-", dir=folder.parent))
+    try:
+        make(work)
+        work.chmod(0o755)
+        work.rename(folder)
+    except OSError:
+        if not folder.is_dir():  # else another run was quicker
+            raise
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return folder
+
+
+def sweep_cache() -> None:
+    """Remove the half-made folders of runs that were killed."""
+    for folder in cache_folder().glob(".[0-9]*"):
+        if not owner_lives(folder.name.lstrip(".")):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def owner_name() -> str:
+    """A prefix for names that only this process makes: its pid and when it started."""
+    return f"{os.getpid()}-{_started(os.getpid())}"
+
+
+def owner_lives(name: str) -> bool:
+    """Whether the process that made this name is still there."""
+    pid, _, rest = name.partition("-")
+    started = rest.partition("-")[0]
+    return pid.isdigit() and _started(int(pid)) == started
+
+
+def _started(pid: int) -> str:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return ""
+    return status.rpartition(")")[2].split()[19]

@@ -1,0 +1,101 @@
+"""Builds a bot once, where it will run: sources in, the finished folder out as a tar.
+
+Nothing of the host is writable for a build: it works in a folder in memory and hands the
+result over its standard output, which is unpacked with the same suspicion as a submission.
+"""
+
+import io
+import shlex
+import shutil
+import tarfile
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import trio
+
+from arena.cache import once
+from arena.errors import BadSubmission
+from arena.sandbox.base import BotProcess
+from arena.submissions import Submission
+
+BUILD_S = 300
+_MOST_BYTES = 256 * 1024 * 1024
+_MOST_FILES = 20_000
+_LAST_LINES = 20
+
+# A command and the folder of the sources -> a process in a place made for building.
+Builder = Callable[[list[str], Path], AbstractAsyncContextManager[BotProcess]]
+
+# Run with the sources in /src and an empty, writable /bot as the current folder.
+_SCRIPT = 'cp -r /src/. . && "$@" >&2 && tar -cf - .'
+
+
+async def built(submission: Submission, place: str, builder: Builder) -> Submission:
+    """The bot with its folder built; `place` names what the result depends on beside it.
+
+    Raises BadSubmission with the end of what the build said.
+    """
+    if not submission.build:
+        return submission
+    key = f"{submission.version} {shlex.join(submission.build)} {place}"
+    result: list[bytes] = []
+
+    def unpack(to: Path) -> None:
+        if not result:
+            raise _NotYet
+        _unpack(result[0], to, submission.name)
+
+    try:
+        folder = once("built", key, unpack)
+    except _NotYet:
+        result.append(await _run(submission, builder))
+        folder = once("built", key, unpack)
+    return submission._replace(folder=folder)
+
+
+class _NotYet(Exception):
+    """There is no such build so far."""
+
+
+async def _run(submission: Submission, builder: Builder) -> bytes:
+    command = ["/bin/sh", "-c", _SCRIPT, "sh", *submission.build]
+    name, out = submission.name, bytearray()
+    async with builder(command, submission.folder) as process:
+        with trio.move_on_after(BUILD_S):
+            process.close_input()
+            while True:
+                await process.wait_readable()
+                data = process.read()
+                if data == b"":
+                    break
+                out += data or b""
+                if len(out) > _MOST_BYTES:
+                    most = _MOST_BYTES >> 20
+                    raise BadSubmission(f"{name}: its build made more than {most} MiB")
+            code = await process.wait_ended(10)
+            if code == 0:
+                return bytes(out)
+            why = process.memory_trouble() or f"it ended with exit code {code}"
+            said = process.take_stderr().rstrip().splitlines()[-_LAST_LINES:]
+            lines = "".join(f"\n  | {line}" for line in said)
+            raise BadSubmission(
+                f"{name}: its build `{shlex.join(submission.build)}` failed: {why}{lines}"
+            )
+        raise BadSubmission(f"{name}: its build took longer than {BUILD_S} s")
+
+
+def _unpack(data: bytes, to: Path, name: str) -> None:
+    """Only files, folders and links that stay inside; nobody's owner, no special bits."""
+    try:
+        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+            members = tar.getmembers()
+            if len(members) > _MOST_FILES:
+                raise BadSubmission(f"{name}: its build made more than {_MOST_FILES} files")
+            tar.extractall(to, members=members, filter="data")
+    except (tarfile.TarError, OSError) as problem:
+        shutil.rmtree(to, ignore_errors=True)
+        raise BadSubmission(f"{name}: what its build made cannot be kept: {problem}") from None
+    for path in [to, *to.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755)

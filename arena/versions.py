@@ -1,0 +1,34 @@
+"""A version: a bot's files under the hash of their content, kept where no name shows."""
+
+import hashlib
+from pathlib import Path
+
+from arena.cache import once
+from arena.submissions import Submission
+
+_Files = list[tuple[str, bytes]]
+
+
+def content_hash(files: _Files) -> str:
+    """SHA-256 over the names and contents of the files, in the order of their names."""
+    digest = hashlib.sha256()
+    for name, data in files:
+        digest.update(f"{len(name)} {name} {len(data)}\n".encode() + data)
+    return digest.hexdigest()
+
+
+def keep(submission: Submission) -> Submission:
+    """The same bot, its files now those of the kept version."""
+    files = submission.files()
+    version = content_hash(files)
+    folder = once("version", version, lambda to: write_files(files, to))
+    return submission._replace(folder=folder, file=None, version=version)
+
+
+def write_files(files: _Files, to: Path) -> None:
+    """All of them, readable and executable by anybody: an archive may have lost the bits."""
+    for name, data in files:
+        target = to / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+        target.chmod(0o755)
