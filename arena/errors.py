@@ -34,6 +34,10 @@ class SandboxUnavailable(OrganiserError):
     """The sandbox that was asked for does not run here."""
 
 
+class HostTrouble(ArenaError):
+    """The machine failed, not a bot: the match is void and played again from the same seed."""
+
+
 class BotFault(ArenaError):
     """A bot broke the contract. The referee turns it into data; it never leaves the match."""
 
