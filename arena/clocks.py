@@ -6,7 +6,8 @@ the wall is then a generous backstop for a bot that sleeps. Pure but for the two
 
 from collections.abc import Callable
 
-from arena.errors import BotFault
+from arena.errors import BotFault, HostTrouble
+from arena.heartbeat import Heartbeat
 from arena.model import Limits, MoveTime
 
 Meter = Callable[[], int | None]  # microseconds of CPU time so far; None: cannot be measured
@@ -15,10 +16,13 @@ Meter = Callable[[], int | None]  # microseconds of CPU time so far; None: canno
 class BotClock:
     """The clock of one bot, wound up for each game and opened for each ask."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float], meter: Meter) -> None:
+    def __init__(
+        self, limits: Limits, now: Callable[[], float], meter: Meter, heartbeat: Heartbeat
+    ) -> None:
         self._limits = limits
         self._now = now
         self._meter = meter
+        self._heartbeat = heartbeat
         self._by_cpu = meter() is not None
         self._last_usec = 0
         self._asked_at = 0.0
@@ -43,10 +47,16 @@ class BotClock:
         before it comes back to us.
         """
         self._asked_at = self._now()
+        self._heartbeat.listen()
         self.deadline = self._asked_at + self.allowed_ms / 1000
 
     def look_again(self) -> BotFault | None:
-        """At the deadline: late, or more wall time because CPU time is left."""
+        """At the deadline: late, or more wall time because CPU time is left.
+
+        Raises HostTrouble if it is the machine that was late: its own pulse stood still for
+        more than a tenth of the limit, and the bot had used less than half of its CPU time.
+        A bot that burns its time, or that sleeps on a machine in order, gets no rematch.
+        """
         if not self._by_cpu:
             return self._late(self._wall_ms())
         used_ms = self._cpu_ms()
@@ -55,6 +65,12 @@ class BotClock:
             return self._late(used_ms)
         wall_ms = self._wall_ms()
         if wall_ms >= backstop_ms:
+            stood_ms = self._heartbeat.worst_ms()
+            if stood_ms > backstop_ms / 10 and used_ms < self.allowed_ms / 2:
+                raise HostTrouble(
+                    f"the referee itself was kept waiting for {stood_ms:.0f} ms"
+                    f" of the {backstop_ms} ms that a bot had"
+                )
             return BotFault("late", f"no answer within {backstop_ms} ms of real time")
         more_ms = min(max(1.0, self.allowed_ms - used_ms), backstop_ms - wall_ms)
         self.deadline = self._now() + more_ms / 1000

@@ -35,7 +35,14 @@ class SandboxUnavailable(OrganiserError):
 
 
 class HostTrouble(ArenaError):
-    """The machine failed, not a bot: the match is void and played again from the same seed."""
+    """The machine failed, not a bot: the match is void and played again from the same seed.
+
+    `seat` is the bot that would have lost by it, if there is one.
+    """
+
+    def __init__(self, cause: str, seat: int | None = None) -> None:
+        super().__init__(cause)
+        self.seat = seat
 
 
 class BotFault(ArenaError):

@@ -100,6 +100,13 @@ class MoveTime(NamedTuple):
     cpu_ms: float | None = None
 
 
+class Void(NamedTuple):
+    """An attempt that does not count because the machine failed, and whom it would have hit."""
+
+    cause: str
+    seat: Seat | None = None
+
+
 class MatchRecord(NamedTuple):
     """A match as it was played. Fixture, decisions and faults replay it exactly."""
 
@@ -110,6 +117,7 @@ class MatchRecord(NamedTuple):
     outcome: Outcome
     stderr: tuple[str, ...] = ()  # the end of what each bot wrote, by seat; for its author alone
     conditions: Conditions | None = None
+    voids: tuple[Void, ...] = ()  # attempts before this one
 
 
 def places_by(keys: list[Any]) -> tuple[int, ...]:

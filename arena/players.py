@@ -10,6 +10,7 @@ import trio
 
 from arena.clocks import BotClock
 from arena.errors import BotFault
+from arena.heartbeat import Heartbeat
 from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
 from arena.sandbox.base import BotProcess
 from arena_sdk.errors import TheirMistake
@@ -24,11 +25,11 @@ _EXIT_CODE_S = 0.25
 class BotPlayer:
     """A bot that is greeted once and then plays one game after another."""
 
-    def __init__(self, process: BotProcess, limits: Limits) -> None:
+    def __init__(self, process: BotProcess, limits: Limits, heartbeat: Heartbeat) -> None:
         self._process = process
         self._limits = limits
         self._spawned_at = trio.current_time()
-        self._clock = BotClock(limits, trio.current_time, process.cpu_usec)
+        self._clock = BotClock(limits, trio.current_time, process.cpu_usec, heartbeat)
         self._talk = Conversation("referee")
         self._unsent = b""
         self._games = 0

@@ -10,7 +10,20 @@ from typing import Any, TypeVar
 
 from arena.errors import VERDICTS, BadRecord
 from arena.games import Rules, rules_named
-from arena.model import Decision, Fault, Fixture, Map, MatchRecord, MoveTime, Outcome, Seat
+from arena.model import (
+    Conditions,
+    Decision,
+    Fault,
+    Fixture,
+    Guarantees,
+    Limits,
+    Map,
+    MatchRecord,
+    MoveTime,
+    Outcome,
+    Seat,
+    Void,
+)
 from arena_sdk.errors import IllegalMove, TheirMistake
 
 FORMAT = "arena-record/1"
@@ -35,6 +48,17 @@ def to_map(record: MatchRecord) -> Map:
         "turns": len(record.decisions),
         "moves": [_decision_map(decision) for decision in record.decisions],
         "times": [time._asdict() for time in record.times],
+        "conditions": record.conditions and _conditions_map(record.conditions),
+        "voids": [void._asdict() for void in record.voids],
+    }
+
+
+def _conditions_map(conditions: Conditions) -> Map:
+    return {
+        "sandbox": conditions.sandbox,
+        "guarantees": conditions.guarantees._asdict(),
+        "limits": conditions.limits._asdict(),
+        "versions": list(conditions.versions),
     }
 
 
@@ -73,10 +97,24 @@ def _read(source: Map) -> MatchRecord:
         times=tuple(MoveTime(**time) for time in source["times"]),
         faults=tuple(_read_fault(fault, len(bots)) for fault in source["faults"]),
         outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
+        conditions=source["conditions"] and _read_conditions(source["conditions"], len(bots)),
+        voids=tuple(Void(**void) for void in source["voids"]),
     )
     if not len(record.decisions) == len(record.times) == source["turns"]:
         raise ValueError("moves, times and turns do not belong together")
     return record
+
+
+def _read_conditions(source: Map, seats: int) -> Conditions:
+    versions = tuple(_want(version, str) for version in source["versions"])
+    if len(versions) != seats:
+        raise ValueError(f"{len(versions)} versions for {seats} seats")
+    return Conditions(
+        _want(source["sandbox"], str),
+        Guarantees(**source["guarantees"]),
+        Limits(**source["limits"]),
+        versions,
+    )
 
 
 def _read_decision(source: Map, seats: int) -> Decision:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import trio
 
-from arena.errors import BotFault
+from arena.errors import BotFault, HostTrouble
 from arena.games.base import Rules
 from arena.model import Decision, Event, Fault, Fixture, MatchRecord, MoveTime, Seat
 from arena.players import BotPlayer
@@ -79,12 +79,18 @@ class Match:
             with trio.CancelScope() as self._scope:
                 await self._play_on()
             if self._scope.cancelled_caught:
-                fault = self._players[self._asked].look_at_clock()
+                fault = self._look_at_clock(self._asked)
                 if fault is not None:
                     self._note_fault(self._asked, fault)
             if self._leaving and not self._decisions:
                 await self._look_who_else_is_gone()
         return self._close()
+
+    def _look_at_clock(self, seat: Seat) -> BotFault | None:
+        try:
+            return self._players[seat].look_at_clock()
+        except HostTrouble as trouble:
+            raise HostTrouble(str(trouble), seat) from None
 
     def _sit_down(self, not_started: Sequence[BotFault | None]) -> None:
         """Step 0: who did not start leaves; all others are told that the game begins."""

@@ -10,15 +10,17 @@ from typing import NamedTuple
 
 import trio
 
-from arena.errors import BotFault
+from arena.errors import BotFault, HostTrouble, OrganiserError
 from arena.games import rules_named
-from arena.model import Conditions, Fixture, Limits, MatchRecord
+from arena.heartbeat import Heartbeat
+from arena.model import Conditions, Fixture, Limits, MatchRecord, Void
 from arena.players import BotPlayer
 from arena.referee import Match, Watch
 from arena.sandbox.base import BotProcess, Sandbox
 from arena.submissions import Submission
 
 _TIME_TO_LEAVE_S = 0.5
+_ATTEMPTS = 3  # of a match that the machine spoils
 
 
 class Table(NamedTuple):
@@ -27,6 +29,14 @@ class Table(NamedTuple):
     bots: tuple[Submission, ...]  # by seat
     sandbox: Sandbox
     limits: Limits
+
+
+def give_up(fixture: Fixture, voids: tuple[Void, ...]) -> None:
+    """What to do with a match that cannot be played, where nothing else was asked for."""
+    raise OrganiserError(
+        f"match {fixture.id} could not be played in {len(voids)} attempts: {voids[-1].cause};"
+        " see what ails this machine (`arena doctor`), then start again"
+    )
 
 
 async def prepared(table: Table) -> Table:
@@ -43,32 +53,75 @@ async def play_sitting(
     fixtures: Sequence[Fixture],
     *,
     finished: Callable[[MatchRecord], None],
+    unplayed: Callable[[Fixture, tuple[Void, ...]], None] = give_up,
     watch: Watch | None = None,
 ) -> None:
-    """Play the fixtures one after another; `finished` gets each record as it is done."""
-    left = list(fixtures)
-    conditions = Conditions(
-        table.sandbox.name,
-        table.sandbox.guarantees,
-        table.limits,
-        tuple(bot.version for bot in table.bots),
-    )
+    """Play the fixtures one after another; `finished` gets each record as it is done.
 
-    def done(record: MatchRecord) -> None:
-        finished(record._replace(conditions=conditions))
+    A match that the machine spoils is void and played again from the same seed, by fresh
+    processes; after some attempts `unplayed` gets it with the causes.
+    """
+    sitting = _Sitting(table, list(fixtures), finished, unplayed, watch)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(sitting.heartbeat.beat)
+        while sitting.left:
+            await sitting.play_with_fresh_bots()
+        nursery.cancel_scope.cancel()
 
-    while left:
+
+class _Sitting:
+    """The matches of a table that are still to be played."""
+
+    def __init__(
+        self,
+        table: Table,
+        fixtures: list[Fixture],
+        finished: Callable[[MatchRecord], None],
+        unplayed: Callable[[Fixture, tuple[Void, ...]], None],
+        watch: Watch | None,
+    ) -> None:
+        self._table = table
+        self._finished = finished
+        self._unplayed = unplayed
+        self._watch = watch
+        self._voids: tuple[Void, ...] = ()  # of the match that comes next
+        self.left = fixtures
+        self.heartbeat = Heartbeat()
+
+    async def play_with_fresh_bots(self) -> None:
+        """Until there is nothing left, or a bot was thrown out, or the machine failed."""
         async with AsyncExitStack() as stack:
-            seats = await _seated(table, stack)
-            while True:
-                fixture = left.pop(0)
-                match = Match(fixture, rules_named(fixture.rules), seats.players, watch)
-                record = await match.play(seats.not_started)
-                if any(player.is_out for player in seats.players) or not left:
-                    break
-                done(record)
-            await seats.say_goodbye()
-            done(seats.with_last_words(record))
+            try:
+                seats = await _seated(self._table, self.heartbeat, stack)
+                while True:
+                    rules = rules_named(self.left[0].rules)
+                    match = Match(self.left[0], rules, seats.players, self._watch)
+                    record = await match.play(seats.not_started)
+                    if any(player.is_out for player in seats.players) or len(self.left) == 1:
+                        break
+                    self._done(record)
+                await seats.say_goodbye()
+                self._done(seats.with_last_words(record))
+            except HostTrouble as trouble:
+                self._void(trouble)
+
+    def _done(self, record: MatchRecord) -> None:
+        table = self._table
+        conditions = Conditions(
+            table.sandbox.name,
+            table.sandbox.guarantees,
+            table.limits,
+            tuple(bot.version for bot in table.bots),
+        )
+        voids, self._voids = self._voids, ()
+        del self.left[0]
+        self._finished(record._replace(conditions=conditions, voids=voids))
+
+    def _void(self, trouble: HostTrouble) -> None:
+        self._voids += (Void(str(trouble), trouble.seat),)
+        if len(self._voids) == _ATTEMPTS:
+            voids, self._voids = self._voids, ()
+            self._unplayed(self.left.pop(0), voids)
 
 
 class _Seats(NamedTuple):
@@ -93,14 +146,18 @@ class _Seats(NamedTuple):
         return record._replace(stderr=tuple(said + late for said, late in both))
 
 
-async def _seated(table: Table, stack: AsyncExitStack) -> _Seats:
+async def _seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> _Seats:
     """All bots started and greeted, side by side."""
     processes: list[BotProcess] = []
     players: list[BotPlayer] = []
     for bot in table.bots:
-        process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
+        try:
+            process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
+        except OSError as problem:  # no more processes, descriptors or memory here
+            raise HostTrouble(f"a bot could not be started: {problem}") from problem
         processes.append(process)
-        players.append(BotPlayer(process, table.limits))  # its start clock runs from here
+        # Its start clock runs from here.
+        players.append(BotPlayer(process, table.limits, heartbeat))
     return _Seats(processes, players, await greet_all(players))
 
 

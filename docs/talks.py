@@ -12,6 +12,7 @@ import trio
 import trio.testing
 
 from arena.games import GAMES
+from arena.heartbeat import Heartbeat
 from arena.model import Limits, Map
 from arena.pairings import numbered_fixture
 from arena.players import BotPlayer
@@ -87,7 +88,7 @@ def _played(game: Game, bots: Sequence[Callable[[Map], Any]]) -> tuple[tuple[Sai
         processes = [MemoryBot(_overheard(*each)) for each in zip(bots, heard, strict=True)]
         # Time enough for games of many turns.
         limits = Limits() if game is DUMPED else Limits(game_ms=1_000_000)
-        players = [BotPlayer(process, limits) for process in processes]
+        players = [BotPlayer(process, limits, Heartbeat()) for process in processes]
         for player in players:
             await player.greet()
         names = [f"bot{seat}" for seat in range(game.seats)]

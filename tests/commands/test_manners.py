@@ -6,11 +6,10 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
-from tests.commands.shell import ARENA, arena
+from tests.commands.shell import ARENA, arena, processes_with, wait_until
 
 
 def modules_after(words):
@@ -43,7 +42,9 @@ def test_help_fits_a_terminal(words, tmp_path):
 
 def test_results_go_to_stdout_and_talk_to_stderr(tmp_path):
     """Without a terminal: plain lines, no colour, no live picture."""
-    done = arena("play", "greedy", "random", "--seed", 7, "--watch", cwd=tmp_path)
+    done = arena(
+        *("play", "greedy", "random", "--seed", 7, "--watch", "--sandbox", "unsafe"), cwd=tmp_path
+    )
 
     assert done.returncode == 0
     assert "\x1b" not in done.stdout + done.stderr
@@ -74,28 +75,26 @@ def test_a_reader_that_goes_away_is_no_bug(tmp_path):
     assert "bug" not in done.stderr
 
 
-@pytest.fixture
-def playing(tmp_path):
-    """`arena play` in the middle of something, and the pid of one of its bots."""
-    pid = tmp_path / "pid"
-    (tmp_path / "sleeper.py").write_text(
-        f"import os, time\nopen({str(pid)!r}, 'w').write(str(os.getpid()))\ntime.sleep(1000)\n"
-    )
+@pytest.fixture(params=["unsafe", "bubblewrap"])
+def playing(tmp_path, request):
+    """`arena play` in the middle of something, and a word that only its bot's processes have."""
+    word = f"sleeper-{tmp_path}"
+    (tmp_path / "bot.py").write_text("import time\ntime.sleep(1000)\n")
+    (tmp_path / "bot.toml").write_text(f'command = ["python", "bot.py", "{word}"]\n')
     running = subprocess.Popen(
-        [ARENA, "play", "sleeper.py", "greedy", "--start-ms", "600000"],
+        [ARENA, "play", ".", "greedy", "--start-ms", "600000", "--sandbox", request.param],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
     )
-    while not pid.exists() or not pid.read_text():
-        time.sleep(0.01)
-    return running, int(pid.read_text())
+    wait_until(lambda: processes_with(word))
+    return running, word
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_being_stopped_is_130_and_leaves_no_bot(number, playing):
     """Ctrl-C, or being asked to end, at any moment: exit 130, a sentence, no process left."""
-    running, bot = playing
+    running, word = playing
 
     running.send_signal(number)
     _, said = running.communicate()
@@ -103,8 +102,7 @@ def test_being_stopped_is_130_and_leaves_no_bot(number, playing):
     assert running.returncode == 130
     assert "Traceback" not in said
     assert "stopped" in said
-    with pytest.raises(ProcessLookupError):
-        os.kill(bot, 0)
+    assert processes_with(word) == []
 
 
 def test_watching_in_a_terminal_draws_cards(tmp_path):

@@ -11,6 +11,7 @@ import msgpack
 import trio
 
 from arena.games import rules_named
+from arena.heartbeat import Heartbeat
 from arena.model import Limits, MatchRecord
 from arena.pairings import numbered_fixture
 from arena.players import BotPlayer
@@ -167,7 +168,7 @@ async def referee(
     rules = rules_named(game)
     settled = rules.settle(options or {}, len(bots))
     processes = [MemoryBot(bot) for bot in bots]
-    players = [BotPlayer(process, limits) for process in processes]
+    players = [BotPlayer(process, limits, Heartbeat()) for process in processes]
     faults = await greet_all(players)
     for number in range(seed, seed + games):
         fixture = numbered_fixture(game, settled, [f"bot{i}" for i in range(len(bots))], number)

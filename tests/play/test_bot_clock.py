@@ -3,7 +3,7 @@
 import pytest
 
 from arena.clocks import BotClock
-from arena.errors import BotFault
+from arena.errors import BotFault, HostTrouble
 from arena.model import Limits
 
 LIMITS = Limits(move_ms=100, game_ms=250)
@@ -21,6 +21,19 @@ class Time:
         self.usec += cpu_ms * 1000
 
 
+class Pulse:
+    """A heartbeat that was late as long as the test says."""
+
+    def __init__(self, stood_ms=0.0):
+        self.stood_ms = stood_ms
+
+    def listen(self):
+        pass
+
+    def worst_ms(self):
+        return self.stood_ms
+
+
 @pytest.fixture
 def time():
     return Time()
@@ -28,7 +41,7 @@ def time():
 
 @pytest.fixture
 def clock(time):
-    clock = BotClock(LIMITS, lambda: time.wall, lambda: time.usec)
+    clock = BotClock(LIMITS, lambda: time.wall, lambda: time.usec, Pulse())
     clock.new_game()
     return clock
 
@@ -128,9 +141,50 @@ def test_the_bank_is_the_limit_when_it_is_smaller(clock, time):
 def test_where_nothing_is_measured_the_wall_counts():
     """Without a meter the wall is charged, and there is no second look."""
     time = Time()
-    clock = BotClock(LIMITS, lambda: time.wall, lambda: None)
+    clock = BotClock(LIMITS, lambda: time.wall, lambda: None, Pulse())
     clock.new_game()
     asked(clock)
     time.pass_by(wall_ms=100)
 
     assert "no answer within the 100 ms" in clock.look_again().detail
+
+
+BACKSTOP_MS = 4 * LIMITS.move_ms + 1000
+
+
+def overrun(stood_ms, cpu_ms, meter=True):
+    """What becomes of a bot that has not answered when the backstop is over."""
+    time = Time()
+    clock = BotClock(
+        LIMITS, lambda: time.wall, (lambda: time.usec) if meter else (lambda: None), Pulse(stood_ms)
+    )
+    clock.new_game()
+    asked(clock)
+    time.pass_by(wall_ms=BACKSTOP_MS + 1, cpu_ms=cpu_ms)
+    return clock.look_again()
+
+
+def test_a_machine_that_stood_still_voids():
+    """The pulse was late by more than a tenth of the limit and the bot had used little: void."""
+    with pytest.raises(HostTrouble, match="kept waiting for 141 ms of the 1400 ms"):
+        overrun(stood_ms=141, cpu_ms=49)
+
+
+def test_a_sleeper_on_a_machine_in_order_is_late():
+    """A tenth of the limit is not more than a tenth."""
+    assert overrun(stood_ms=140, cpu_ms=49).verdict == "late"
+
+
+def test_whoever_used_half_of_its_time_is_late():
+    """However the machine stood: the bot had its share."""
+    assert overrun(stood_ms=1400, cpu_ms=50).verdict == "late"
+
+
+def test_whoever_used_all_of_its_time_is_late():
+    """CPU time that was used cannot have been kept away by the machine."""
+    assert overrun(stood_ms=1400, cpu_ms=100).verdict == "late"
+
+
+def test_without_a_meter_nothing_is_void():
+    """Nobody could say whether such a bot had its share, so it could provoke a rematch."""
+    assert overrun(stood_ms=1400, cpu_ms=0, meter=False).verdict == "late"

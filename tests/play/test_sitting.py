@@ -29,15 +29,18 @@ run(Bot())
 """
 
 
+def fixtures_of(bots, games):
+    options = rules_named("face-to-face").settle({}, 2)
+    names = [bot.name for bot in bots]
+    return [numbered_fixture("face-to-face", options, names, seed) for seed in range(games)]
+
+
 async def sitting_of(folder, games, crash_in=0):
     (folder / "bot.py").write_text(BOT.format(crash_in=crash_in))
     bots = find([str(folder / "bot.py"), "greedy"])
-    options = rules_named("face-to-face").settle({}, 2)
-    names = [bot.name for bot in bots]
-    fixtures = [numbered_fixture("face-to-face", options, names, seed) for seed in range(games)]
     records = []
     table = Table(tuple(bots), UnsafeSandbox(), PATIENT)
-    await play_sitting(table, fixtures, finished=records.append)
+    await play_sitting(table, fixtures_of(bots, games), finished=records.append)
     return records
 
 

@@ -19,7 +19,7 @@ from arena.sandbox.bubblewrap import BubblewrapSandbox
 from arena.sandbox.unsafe import UnsafeSandbox
 from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import find
-from tests.commands.shell import ARENA
+from tests.commands.shell import ARENA, processes_with, wait_until
 
 PATIENT = Limits(move_ms=20_000, game_ms=200_000, start_ms=60_000)
 # A bot that does something of its own before it plays, and tells on stderr.
@@ -257,26 +257,6 @@ def test_a_killed_referee_leaves_no_bot(moment, tmp_path):
     places = cgroups.find_places()
     cgroups.sweep(places)
     assert not list((places.unified or Path("/nowhere")).glob(f"{running.pid}-*"))
-
-
-def processes_with(word):
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            arguments = (folder / "cmdline").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        if word.encode() in arguments:
-            found.append(folder.name)
-    return found
-
-
-def wait_until(holds):
-    for _ in range(3000):
-        if holds():
-            return
-        time.sleep(0.01)
-    pytest.fail("it did not come to that within half a minute")
 
 
 async def test_the_descriptor_of_the_output_is_free(match):
