@@ -9,10 +9,13 @@ import os
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from arena.errors import OrganiserError
+
+_UNUSED_S = 30 * 24 * 3600
 
 
 def cache_folder() -> Path:
@@ -31,6 +34,7 @@ def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     """The folder for this key, made in a temporary one first and renamed when whole."""
     folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
     if folder.is_dir():
+        os.utime(folder)  # used today
         return folder
     work = Path(tempfile.mkdtemp(prefix=f".{owner_name()}-", dir=folder.parent))
     try:
@@ -46,9 +50,14 @@ def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
 
 
 def sweep_cache() -> None:
-    """Remove the half-made folders of runs that were killed."""
-    for folder in cache_folder().glob(".[0-9]*"):
-        if not owner_lives(folder.name.lstrip(".")):
+    """Remove the half-made folders of runs that were killed, and what nobody used for long."""
+    for folder in cache_folder().iterdir():
+        half_made = folder.name.startswith(".")
+        if half_made:
+            is_waste = not owner_lives(folder.name.lstrip("."))
+        else:
+            is_waste = folder.stat().st_mtime < time.time() - _UNUSED_S
+        if is_waste:
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -11,6 +11,7 @@ import trio
 from arena.clocks import BotClock
 from arena.errors import BotFault
 from arena.heartbeat import Heartbeat
+from arena.missing import what_is_missing
 from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
 from arena.sandbox.base import BotProcess
 from arena_sdk.errors import TheirMistake
@@ -20,6 +21,7 @@ from arena_sdk.wire import MAX_FRAME, Conversation, NeedData
 # How long a bot that closed its output may take to end before its exit code is not
 # worth waiting for.
 _EXIT_CODE_S = 0.25
+_STDERR_KEPT = 64 * 1024
 
 
 class BotPlayer:
@@ -32,6 +34,7 @@ class BotPlayer:
         self._clock = BotClock(limits, trio.current_time, process.cpu_usec, heartbeat)
         self._talk = Conversation("referee")
         self._unsent = b""
+        self._said = ""  # on stderr, in this game, as far as somebody has looked
         self._games = 0
         self.turn = 0
         self.is_out = False  # killed for a fault: a fresh process must play the next game
@@ -135,7 +138,8 @@ class BotPlayer:
 
     def take_stderr(self) -> str:
         """The end of what it wrote on stderr in this game."""
-        return self._process.take_stderr()
+        said, self._said = self._said + self._process.take_stderr(), ""
+        return said[-_STDERR_KEPT:]
 
     def _post(self, message: Message) -> None:
         self._put(self._talk.send(message))
@@ -200,7 +204,8 @@ class BotPlayer:
         trouble = self._process.memory_trouble()
         if trouble is not None:
             raise BotFault("too_much_memory", trouble)
-        raise BotFault("gone", _ending(code))
+        self._said += self._process.take_stderr()
+        raise BotFault("gone", _ending(code) + what_is_missing(self._said))
 
 
 def _ending(code: int | None) -> str:

@@ -31,6 +31,24 @@ def event_file(folder: Path) -> dict[str, Any]:
     return told
 
 
+def packages_from(event: Mapping[str, Any]) -> tuple[str, ...]:
+    """The Python packages that every bot finds, from [environment] of arena.toml."""
+    told = event.get("environment", {})
+    if not isinstance(told, dict) or set(told) - {"python"}:
+        raise BadSetting('arena.toml: write [environment] with python = ["NAME==VERSION", ...]')
+    packages = told.get("python", [])
+    if not isinstance(packages, list) or not all(map(_is_requirement, packages)):
+        raise BadSetting(
+            f"arena.toml: [environment] python is {packages!r}; write a list of packages"
+            ' such as ["numpy==2.4.6"]'
+        )
+    return tuple(packages)
+
+
+def _is_requirement(text: Any) -> bool:
+    return isinstance(text, str) and text[:1].isalnum() and text.isprintable()
+
+
 def limits_from(
     flags: Mapping[str, int | None],
     *,

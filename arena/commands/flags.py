@@ -2,14 +2,13 @@
 
 import re
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from arena.errors import BadOption
 from arena.model import Limits, Map
-from arena.settings import NO_CLOCK, event_file, limits_from
+from arena.settings import NO_CLOCK, limits_from
 
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 Several = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
@@ -37,10 +36,10 @@ class LimitFlags:
     start_ms: int | None = None
     memory_mb: int | None = None
 
-    def limits(self, *, no_clock: bool = False) -> Limits:
-        """The limits in force here."""
+    def limits(self, event: Map, *, no_clock: bool = False) -> Limits:
+        """The limits in force here; `event` is what arena.toml says."""
         flags = {**asdict(self), **NO_CLOCK} if no_clock else asdict(self)
-        return limits_from(flags, event=event_file(Path.cwd()))
+        return limits_from(flags, event=event)
 
 
 def game_options(texts: tuple[str, ...]) -> Map:

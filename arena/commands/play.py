@@ -19,6 +19,8 @@ from arena.model import Map, MatchRecord
 from arena.pairings import numbered_fixture, rotated
 from arena.referee import Watch
 from arena.sandbox import for_own_bots
+from arena.sandbox.environment import install
+from arena.settings import event_file, packages_from
 from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import Submission
 
@@ -82,10 +84,12 @@ def play(
         _want_place_for(replay)
 
     out, talk = Console(), Console(stderr=True)
-    place, warning = for_own_bots(sandbox)
+    event = event_file(Path.cwd())
+    allowed = limits.limits(event, no_clock=no_clock)
+    place, warning = for_own_bots(sandbox, install(packages_from(event)))
     if warning:
         talk.print(warning, style="dim", highlight=False, markup=False, soft_wrap=True)
-    table = Table(tuple(found), place, limits.limits(no_clock=no_clock))
+    table = Table(tuple(found), place, allowed)
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     plan = _Plan(rules.name, options, table, range(first, first + games), mirror)
     played = _show_and_play(plan, out=out, talk=talk, watch_seat=seat if watch else None, json=json)

@@ -27,14 +27,17 @@ _LAST_LINES = 20
 # A command and the folder of the sources -> a process in a place made for building.
 Builder = Callable[[list[str], Path], AbstractAsyncContextManager[BotProcess]]
 
-# Run with the sources in /src and an empty, writable /bot as the current folder.
-_SCRIPT = 'cp -r /src/. . && "$@" >&2 && tar -cf - .'
+# Run in an empty, writable folder; $0 is where the sources are.
+_SCRIPT = 'cp -r "$0"/. . && "$@" >&2 && tar -cf - .'
 
 
-async def built(submission: Submission, place: str, builder: Builder) -> Submission:
+async def built(
+    submission: Submission, place: str, builder: Builder, *, source: str = "/src"
+) -> Submission:
     """The bot with its folder built; `place` names what the result depends on beside it.
 
-    Raises BadSubmission with the end of what the build said.
+    `source` is where the builder shows the bot's files. Raises BadSubmission with the end
+    of what the build said.
     """
     if not submission.build:
         return submission
@@ -49,7 +52,7 @@ async def built(submission: Submission, place: str, builder: Builder) -> Submiss
     try:
         folder = once("built", key, unpack)
     except _NotYet:
-        result.append(await _run(submission, builder))
+        result.append(await _run(submission, builder, source))
         folder = once("built", key, unpack)
     return submission._replace(folder=folder)
 
@@ -58,8 +61,8 @@ class _NotYet(Exception):
     """There is no such build so far."""
 
 
-async def _run(submission: Submission, builder: Builder) -> bytes:
-    command = ["/bin/sh", "-c", _SCRIPT, "sh", *submission.build]
+async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
+    command = ["/bin/sh", "-c", _SCRIPT, source, *submission.build]
     name, out = submission.name, bytearray()
     async with builder(command, submission.folder) as process:
         with trio.move_on_after(BUILD_S):

@@ -100,7 +100,7 @@ def _packages_key() -> str:
 def _copy_packages(to: Path) -> None:
     for folder in _package_folders():
         shutil.copytree(folder, to / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
-    _compile(to, PACKAGES)
+    compile_all(to, PACKAGES)
 
 
 def _copy_python(prefix: Path, to: Path) -> None:
@@ -116,10 +116,10 @@ def _copy_python(prefix: Path, to: Path) -> None:
     (to / _LIBRARY / "site-packages").mkdir()
     for shared in (prefix / "lib").glob("libpython*.so*"):
         shutil.copy2(shared, to / "lib" / shared.name, follow_symlinks=False)
-    _compile(to / _LIBRARY, f"{PYTHON}/{_LIBRARY}")
+    compile_all(to / _LIBRARY, f"{PYTHON}/{_LIBRARY}")
 
 
-def _compile(folder: Path, shown_as: str) -> None:
+def compile_all(folder: Path, shown_as: str) -> None:
     """Bytecode whose tracebacks show the path inside, and that no clock can make stale."""
     compileall.compile_dir(
         folder,

@@ -3,13 +3,15 @@
 import os
 import sys
 import tempfile
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from arena.model import Guarantees, Limits
+from arena.sandbox import building
 from arena.sandbox.pipes import PipeProcess, running
 from arena.submissions import Submission
-from arena.versions import content_hash
+from arena.versions import content_hash, keep
 
 
 class UnsafeSandbox:
@@ -23,7 +25,16 @@ class UnsafeSandbox:
 
     async def prepare(self, submission: Submission) -> Submission:
         """Bots run where they are, so that a debugger finds their lines."""
-        return submission._replace(version=content_hash(submission.files()))
+        if not submission.build:
+            return submission._replace(version=content_hash(submission.files()))
+        kept = keep(submission)
+        return await building.built(kept, "unsafe", self._build, source=str(kept.folder))
+
+    @asynccontextmanager
+    async def _build(self, command: list[str], _: Path) -> AsyncIterator[PipeProcess]:
+        with tempfile.TemporaryDirectory() as work:
+            async with running(command, cwd=work, env=self._variables()) as process:
+                yield process
 
     def start(
         self,
@@ -33,11 +44,14 @@ class UnsafeSandbox:
         program, *arguments = submission.command
         if program in ("python", "python3"):
             program = sys.executable  # the one that has the SDK
-        env = {
+        command = [program, *arguments]
+        return running(command, cwd=str(submission.folder), env=self._variables())
+
+    def _variables(self) -> dict[str, str]:
+        packages = {} if self._environment is None else {"PYTHONPATH": str(self._environment)}
+        return {
             "PATH": os.environ.get("PATH", os.defpath),
             "HOME": tempfile.gettempdir(),
             "LANG": "C.UTF-8",
+            **packages,
         }
-        if self._environment is not None:
-            env["PYTHONPATH"] = str(self._environment)
-        return running([program, *arguments], cwd=str(submission.folder), env=env)
