@@ -2,19 +2,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-# What the sandbox and its tests need from the system.
-SYSTEM := bubblewrap libseccomp2
+# What the sandbox and its tests need from the system: a program, and the package that has it.
+SYSTEM := bwrap:bubblewrap setpriv:util-linux dockerd:docker.io gcc:gcc node:nodejs javac:default-jdk-headless
 
 .PHONY: setup system demo test quick check constraints clean
 
 setup: system .venv/ready
 
 system:
-	@command -v bwrap >/dev/null && ldconfig -p | grep -q libseccomp.so.2 || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -q && apt-get install -y -q --no-install-recommends $(SYSTEM); \
+	@missing="$$(for pair in $(SYSTEM); do \
+		command -v "$${pair%%:*}" >/dev/null || echo "$${pair##*:}"; done)"; \
+	ldconfig -p | grep -q libseccomp.so.2 || missing="$$missing libseccomp2"; \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -q && apt-get install -y -q --no-install-recommends $$missing; \
 	else \
-		echo "the sandbox needs: sudo apt-get install $(SYSTEM)"; \
+		echo "the sandbox and its tests need: sudo apt-get install" $$missing; \
 	fi
 
 .venv/ready: pyproject.toml sdk/pyproject.toml constraints.txt

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from arena.sandbox import seccomp
 from arena.sandbox.cgroups import Group
 from arena.sandbox.runtime import ENVIRONMENT, PACKAGES, PYTHON, Runtime
+from arena.sandbox.variables import VARIABLES
 
 OUTER_ENVIRONMENT = {"PATH": "/usr/bin:/bin"}
 OUR_PROCESSES = 2  # bwrap itself and the init that it leaves in the room
@@ -29,17 +30,6 @@ _INSIDE = '{ ulimit -u $0 || ulimit -p $0; } 2>/dev/null; exec "$@" 1>&9 9>&-'
 _MIB = 1024 * 1024
 # Java's settings live outside of /usr.
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", *map(str, Path("/etc").glob("java-*")))
-# A machine with many cores would otherwise make libraries start more threads than allowed.
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "GOMAXPROCS")
-_VARIABLES = {
-    "PATH": f"{PYTHON}/bin:/usr/local/bin:/usr/bin:/bin",
-    "HOME": "/tmp",
-    "LANG": "C.UTF-8",
-    "PYTHONPATH": f"{PACKAGES}:{ENVIRONMENT}",
-    "PYTHONDONTWRITEBYTECODE": "1",
-    "JAVA_TOOL_OPTIONS": "-XX:ActiveProcessorCount=1 -XX:+UseSerialGC",
-    **dict.fromkeys(_ONE_THREAD, "1"),
-}
 
 
 class Profile(NamedTuple):
@@ -80,8 +70,9 @@ def wrappers(room: Room, group: Group) -> Iterator[tuple[list[str], tuple[int, .
             words += ["setpriv", f"--reuid={room.uid}", f"--regid={room.uid}", "--clear-groups"]
         words += ["prlimit", "--core=0", f"--nofile={profile.descriptors}"]
         words += [f"--fsize={profile.file_mb * _MIB}"]
-        # For every process of its own, where no control group counts them together.
-        words += [] if group.limits_memory else [f"--data={profile.memory_mb * _MIB}"]
+        # Where no control group counts the memory somebody looks at it now and then; this
+        # holds each process by itself in between, and lets that somebody see first.
+        words += [] if group.limits_memory else [f"--data={2 * profile.memory_mb * _MIB}"]
         words += ["--", "bwrap", "--args", str(arguments_fd), "--"]
         words += ["/bin/sh", "-c", _INSIDE, str(profile.processes)]
         yield words, (filter_fd, arguments_fd)
@@ -92,7 +83,7 @@ def _arguments(room: Room) -> list[str]:
     words = ["--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"]
     words += ["--disable-userns", "--die-with-parent", "--new-session", "--hostname", "bot"]
     words += ["--cap-drop", "ALL", "--clearenv"]
-    for variable, value in (_VARIABLES | room.variables).items():
+    for variable, value in (VARIABLES | room.variables).items():
         words += ["--setenv", variable, value]
     words += ["--ro-bind", "/usr", "/usr"]
     for top in ("bin", "sbin", "lib", "lib64"):

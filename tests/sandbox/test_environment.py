@@ -91,8 +91,7 @@ def test_a_list_that_is_none_is_refused(text, tmp_path):
         ("ModuleNotFoundError: No module named 'numpy.linalg'", "the module numpy.linalg"),
         ("Error: Cannot find module '@msgpack/msgpack'\nRequire stack:", "@msgpack/msgpack"),
         (
-            "./bot: error while loading shared libraries: libfoo.so.1: cannot open shared object"
-            " file: No such file or directory",
+            "./bot: error while loading shared libraries: libfoo.so.1: cannot open shared object",
             "the shared library libfoo.so.1",
         ),
         ("ImportError: libGL.so.1: cannot open shared object file", "libGL.so.1"),
