@@ -10,7 +10,7 @@ SYSTEM := bwrap:bubblewrap setpriv:util-linux dockerd:docker.io gcc:gcc node:nod
 setup: system .venv/ready
 
 system:
-	@missing="$$(for pair in $(SYSTEM); do \
+	@PATH="$$PATH:/usr/sbin:/sbin"; missing="$$(for pair in $(SYSTEM); do \
 		command -v "$${pair%%:*}" >/dev/null || echo "$${pair##*:}"; done)"; \
 	ldconfig -p | grep -q libseccomp.so.2 || missing="$$missing libseccomp2"; \
 	if [ -z "$$missing" ]; then :; \

@@ -37,6 +37,7 @@ class BotPlayer:
         self._said = ""  # on stderr, in this game, as far as somebody has looked
         self._games = 0
         self.turn = 0
+        self.ready_ms: float | None = None  # how long it took to start
         self.is_out = False  # killed for a fault: a fresh process must play the next game
 
     @property
@@ -61,6 +62,7 @@ class BotPlayer:
                     raise
                 # It never was in a game.
                 raise BotFault("did_not_start", fault.detail) from None
+            self.ready_ms = (trio.current_time() - self._spawned_at) * 1000
             self._process.freeze()
             return
         if self._talk.has_bytes:

@@ -92,7 +92,7 @@ class _Sitting:
         """Until there is nothing left, or a bot was thrown out, or the machine failed."""
         async with AsyncExitStack() as stack:
             try:
-                seats = await _seated(self._table, self.heartbeat, stack)
+                seats = await seated(self._table, self.heartbeat, stack)
                 while True:
                     rules = rules_named(self.left[0].rules)
                     match = Match(self.left[0], rules, seats.players, self._watch)
@@ -124,8 +124,8 @@ class _Sitting:
             self._unplayed(self.left.pop(0), voids)
 
 
-class _Seats(NamedTuple):
-    """The bots at the table; `not_started` holds the faults of their handshakes."""
+class Seats(NamedTuple):
+    """The bots at the table, by seat; `not_started` holds the faults of their handshakes."""
 
     processes: list[BotProcess]
     players: list[BotPlayer]
@@ -146,7 +146,7 @@ class _Seats(NamedTuple):
         return record._replace(stderr=tuple(said + late for said, late in both))
 
 
-async def _seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> _Seats:
+async def seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> Seats:
     """All bots started and greeted, side by side."""
     processes: list[BotProcess] = []
     players: list[BotPlayer] = []
@@ -158,7 +158,7 @@ async def _seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> 
         processes.append(process)
         # Its start clock runs from here.
         players.append(BotPlayer(process, table.limits, heartbeat))
-    return _Seats(processes, players, await greet_all(players))
+    return Seats(processes, players, await greet_all(players))
 
 
 async def greet_all(players: Sequence[BotPlayer]) -> list[BotFault | None]:

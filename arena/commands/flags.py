@@ -1,14 +1,17 @@
 """Flags that several commands share."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from arena.errors import BadOption
+from arena.errors import BadOption, BadSubmission
+from arena.games import rules_named
 from arena.model import Limits, Map
 from arena.settings import NO_CLOCK, limits_from
+from arena.submissions import Submission
 
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
 Several = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
@@ -58,3 +61,22 @@ def _value(text: str) -> bool | int | str | None:
     if text.lower() in words:
         return words[text.lower()]
     return int(text) if re.fullmatch(r"-?[0-9]+", text) else text
+
+
+def wanted_game(game: str | None, bots: Sequence[Submission]) -> str:
+    """The game that was asked for, else the first that the first bot plays.
+
+    Raises BadSubmission if one of the bots does not play it.
+    """
+    wanted = rules_named(game or _first_game(bots)).name
+    for bot in bots:
+        if bot.games and wanted not in bot.games:
+            raise BadSubmission(
+                f"{bot.name} plays {', '.join(bot.games)} by its bot.toml, not {wanted};"
+                f" choose --game {bot.games[0]}, or add {wanted} to `games` there"
+            )
+    return wanted
+
+
+def _first_game(bots: Sequence[Submission]) -> str:
+    return bots[0].games[0] if bots and bots[0].games else "face-to-face"

@@ -10,10 +10,10 @@ import trio
 from rich.console import Console
 
 from arena import records, submissions
-from arena.commands.flags import Flag, LimitFlags, Several, game_options
+from arena.commands.flags import Flag, LimitFlags, Several, game_options, wanted_game
 from arena.console.results import show_match, show_summary
 from arena.console.watch import watching
-from arena.errors import BadOption, BadSubmission, OrganiserError
+from arena.errors import BadOption, OrganiserError
 from arena.games import rules_named
 from arena.model import Map, MatchRecord
 from arena.pairings import numbered_fixture, rotated
@@ -22,7 +22,6 @@ from arena.sandbox import for_own_bots
 from arena.sandbox.environment import install
 from arena.settings import event_file, packages_from
 from arena.sitting import Table, play_sitting, prepared
-from arena.submissions import Submission
 
 _SITTING = 8  # games that one process plays, as in a tournament
 _SEEDS = 1_000_000  # to draw from when none is given: short enough to type again
@@ -73,9 +72,8 @@ def play(
         Where the bots run: bubblewrap, docker, unsafe (plain processes), or auto (the best).
     """
     found = submissions.find(list(bots))
-    rules = rules_named(game or _first_game(found))
+    rules = rules_named(wanted_game(game, found))
     options = rules.settle(game_options(option), len(found))
-    _want_players_of(rules.name, found)
     if games < 1:
         raise BadOption(f"--games is {games}; give 1 or more")
     if seat not in range(len(found)):
@@ -157,19 +155,6 @@ async def _play_all(
                 watch=watch,
             )
     return [played[fixture.id] for fixture in fixtures.values()]
-
-
-def _first_game(bots: list[Submission]) -> str:
-    return bots[0].games[0] if bots and bots[0].games else "face-to-face"
-
-
-def _want_players_of(game: str, bots: list[Submission]) -> None:
-    for bot in bots:
-        if bot.games and game not in bot.games:
-            raise BadSubmission(
-                f"{bot.name} plays {', '.join(bot.games)} by its bot.toml, not {game};"
-                f" choose --game {bot.games[0]}, or add {game} to `games` there"
-            )
 
 
 def _want_place_for(replay: Path) -> None:

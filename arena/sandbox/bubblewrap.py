@@ -15,7 +15,7 @@ from typing import Any
 from arena.cache import cache_folder, owner_name, sweep_cache
 from arena.errors import SandboxUnavailable
 from arena.model import Guarantees, Limits
-from arena.sandbox import building, cgroups, runtime, slots
+from arena.sandbox import building, cgroups, remedies, runtime, slots
 from arena.sandbox.pipes import PipeProcess, running
 from arena.sandbox.room import OUR_PROCESSES, OUTER_ENVIRONMENT, Profile, Room, wrappers
 from arena.submissions import Submission
@@ -92,7 +92,9 @@ class BubblewrapSandbox:
             found: dict[str, Any] = json.loads(done.stdout)
         except ValueError:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-            raise SandboxUnavailable(f"bubblewrap does not work here: {last}") from None
+            raise SandboxUnavailable(
+                f"bubblewrap does not work here: {last}; {remedies.for_complaint(last)}"
+            ) from None
         return found
 
     async def prepare(self, submission: Submission) -> Submission:

@@ -23,6 +23,7 @@ BUILD_S = 300
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_FILES = 20_000
 _LAST_LINES = 20
+_TIME_TO_END_S = 10.0  # after its output was closed
 
 # A command and the folder of the sources -> a process in a place made for building.
 Builder = Callable[[list[str], Path], AbstractAsyncContextManager[BotProcess]]
@@ -63,29 +64,32 @@ class _NotYet(Exception):
 
 async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
     command = ["/bin/sh", "-c", _SCRIPT, source, *submission.build]
-    name, out = submission.name, bytearray()
+    out = bytearray()
+    problem = f"it took longer than {BUILD_S} s"
     async with builder(command, submission.folder) as process:
+        process.close_input()
         with trio.move_on_after(BUILD_S):
-            process.close_input()
-            while True:
-                await process.wait_readable()
-                data = process.read()
-                if data == b"":
-                    break
-                out += data or b""
-                if len(out) > _MOST_BYTES:
-                    most = _MOST_BYTES >> 20
-                    raise BadSubmission(f"{name}: its build made more than {most} MiB")
-            code = await process.wait_ended(10)
+            problem = await _collect(process, out)
+        said = process.take_stderr().rstrip().splitlines()[-_LAST_LINES:]
+    if problem:
+        lines = "".join(f"\n  | {line}" for line in said)
+        words = shlex.join(submission.build)
+        raise BadSubmission(f"{submission.name}: its build `{words}` failed: {problem}{lines}")
+    return bytes(out)
+
+
+async def _collect(process: BotProcess, out: bytearray) -> str:
+    """All that it prints, to the end; the problem if there was one."""
+    while len(out) <= _MOST_BYTES:
+        await process.wait_readable()
+        data = process.read()
+        if data == b"":
+            code = await process.wait_ended(_TIME_TO_END_S)
             if code == 0:
-                return bytes(out)
-            why = process.memory_trouble() or f"it ended with exit code {code}"
-            said = process.take_stderr().rstrip().splitlines()[-_LAST_LINES:]
-            lines = "".join(f"\n  | {line}" for line in said)
-            raise BadSubmission(
-                f"{name}: its build `{shlex.join(submission.build)}` failed: {why}{lines}"
-            )
-        raise BadSubmission(f"{name}: its build took longer than {BUILD_S} s")
+                return ""
+            return process.memory_trouble() or f"it ended with exit code {code}"
+        out += data or b""
+    return f"it made more than {_MOST_BYTES >> 20} MiB"
 
 
 def _unpack(data: bytes, to: Path, name: str) -> None:

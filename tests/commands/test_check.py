@@ -1,0 +1,125 @@
+"""`arena check` with good bots and with each kind of bad one."""
+
+import json
+
+import pytest
+
+from tests.commands.shell import arena
+
+pytestmark = pytest.mark.slow
+
+HEAD = """
+import os, random, sys, time
+from arena_sdk import run
+from arena_sdk.face_to_face import Turn, legal_moves
+"""
+HONEST = "def bot(view):\n    return next(legal_moves(view))\nrun(bot)\n"
+
+
+def checked(folder, source, *words):
+    """The exit code and the findings by name for a bot with this source."""
+    (folder / "bot.py").write_text(HEAD + source)
+    done = arena("check", "bot.py", "--json", *words, cwd=folder)
+    assert done.returncode in (0, 1), done.stderr
+    report = json.loads(done.stdout)
+    findings = {finding["what"]: finding for finding in report["findings"]}
+    assert (done.returncode == 0) == report["passed"]
+    return done.returncode, findings
+
+
+@pytest.mark.parametrize("game", ["face-to-face", "the-game", "six-nimmt"])
+def test_a_house_bot_passes_everything(game, tmp_path):
+    """Every line of the report is a pass, in the sandbox, and the exit code is 0."""
+    done = arena("check", "greedy", "--game", game, "--json", cwd=tmp_path)
+    report = json.loads(done.stdout)
+
+    assert done.returncode == 0
+    assert [f for f in report["findings"] if f["result"] != "pass"] == []
+    assert [finding["what"] for finding in report["findings"]] == [
+        *("start-up", "rules", "move time", "memory", "determinism", "processes", "bye", "stderr")
+    ]
+
+
+def test_an_illegal_move_comes_with_the_command_that_shows_it(tmp_path):
+    """Verdict, seed, ask, words; and the command line given does show it again."""
+    code, findings = checked(
+        tmp_path, "def bot(view):\n    return Turn(((1000, 'own_up'),) * 2)\nrun(bot)\n"
+    )
+
+    assert code == 1
+    assert findings["illegal"]["result"] == "FAIL"
+    assert "1000" in findings["illegal"]["seen"]
+    command = findings["illegal"]["more"].splitlines()[0].partition("arena ")[2]
+    again = arena(*command.split(), cwd=tmp_path)
+    assert "illegal" in again.stdout
+
+
+def test_a_bot_that_prints_learns_what_it_said(tmp_path):
+    """Text on stdout is the classic: the fault shows the first bytes of it."""
+    code, findings = checked(tmp_path, "os.write(1, b'hello world')\n" + HONEST)
+
+    assert code == 1
+    assert findings["bad_handshake"]["result"] == "FAIL"
+
+
+def test_a_crash_comes_with_its_traceback(tmp_path):
+    """The author sees the own stderr without another run."""
+    code, findings = checked(tmp_path, "def bot(view):\n    1 / 0\nrun(bot)\n")
+
+    assert code == 1
+    assert "ZeroDivisionError" in findings["gone"]["more"]
+
+
+def test_a_bot_that_rolls_its_own_dice_is_noted(tmp_path):
+    """It passes, but is told how to make its matches repeatable."""
+    choice = "random.SystemRandom().choice(list(legal_moves(view))[:50])"
+    source = f"def bot(view):\n    return {choice}\nrun(bot)\n"
+    code, findings = checked(tmp_path, source)
+
+    assert code == 0
+    assert findings["determinism"]["result"] == "note"
+
+
+def test_children_and_a_slow_goodbye_are_noted(tmp_path):
+    """A helper process, stderr in floods, and a bot that does not go: notes, not failures."""
+    source = (
+        "if os.fork() == 0:\n    os.close(1)\n    time.sleep(1000)\n"
+        "sys.stderr.write('x' * 100_000)\n" + HONEST + "time.sleep(1000)\n"
+    )
+    code, findings = checked(tmp_path, source)
+
+    assert code == 0
+    assert findings["processes"]["result"] == "note"
+    assert findings["bye"]["result"] == "note"
+    assert findings["stderr"]["result"] == "note"
+
+
+def test_what_cannot_be_tested_is_said(tmp_path):
+    """As a plain process nobody measures the memory, and the report does not pretend."""
+    code, findings = checked(tmp_path, HONEST, "--sandbox", "unsafe")
+
+    assert code == 0
+    assert findings["memory"]["result"] == "not tested"
+
+
+def test_a_build_that_fails_is_the_report(tmp_path):
+    """The end of what the compiler said, and exit 1."""
+    build = '["sh", "-c", "echo oh no; exit 3"]'
+    (tmp_path / "bot.toml").write_text(f'command = ["./bot"]\nbuild = {build}\n')
+
+    done = arena("check", ".", cwd=tmp_path)
+
+    assert done.returncode == 1
+    assert "exit code 3" in done.stdout
+    assert "oh no" in done.stdout
+
+
+def test_the_events_limits_are_those_of_the_check(tmp_path):
+    """arena.toml in the folder rules: a bot that is too slow for the event fails here."""
+    (tmp_path / "arena.toml").write_text("[limits]\nmove_ms = 40\n")
+    burn = "until = time.process_time() + 0.2\n    while time.process_time() < until: pass"
+    source = f"def bot(view):\n    {burn}\n    return next(legal_moves(view))\nrun(bot)\n"
+    code, findings = checked(tmp_path, source)
+
+    assert code == 1
+    assert "of the 40 ms" in findings["late"]["seen"]
