@@ -5,6 +5,13 @@ import pytest
 from tests.commands.shell import matches
 from tests.docs.pages import ROOT, blocks, commands, typed
 
+FOLLOWED = sorted(
+    str(path.relative_to(ROOT))
+    for folder in ("tutorials", "how-to")
+    for path in (ROOT / "docs" / folder).glob("*.md")
+    if path.stem not in ("add-a-game", "collect-submissions", "use-docker")  # need something first
+)
+
 
 def test_the_bot_of_the_readme_has_ten_lines_and_beats_random(tmp_path):
     """The README's bot is ten lines of Python that play every seed without a fault and win."""
@@ -36,9 +43,10 @@ def test_the_readme_names_commands_that_exist():
 
 
 @pytest.mark.slow
-def test_the_tutorial_works_as_written(tmp_path):
-    """Every file and command of the first-bot tutorial, in order; the page shows the truth."""
-    for block in blocks("docs/tutorials/first-bot.md"):
+@pytest.mark.parametrize("page", FOLLOWED)
+def test_a_page_to_follow_works_as_written(page, tmp_path):
+    """Every file and command of a tutorial or how-to, in order; the page shows the truth."""
+    for block in blocks(page):
         if block.file:
             (tmp_path / block.file).write_text(block.text)
         if block.language != "console":
