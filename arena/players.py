@@ -118,8 +118,13 @@ class BotPlayer:
         return self._clock.look_again()
 
     async def is_gone(self) -> BotFault | None:
-        """The fault of a bot that has ended though nobody asked it anything."""
+        """The fault of a bot that has ended though nobody asked it anything.
+
+        A frozen one has not yet read that a game began: it gets the moment to do so.
+        """
+        self._process.thaw()
         code = await self._process.wait_ended(_EXIT_CODE_S)
+        self._process.freeze()
         return None if code is None else BotFault("gone", _ending(code))
 
     def over(self, outcome: Outcome, events: list[Event]) -> None:

@@ -11,4 +11,7 @@ app = App(
     help_epilogue="Start with: arena new mybot && arena play mybot greedy --watch",
 )
 app.command("arena.commands.new:new", name="new", help="Make a folder with a bot that runs.")
+app.command("arena.commands.check:check", name="check", help="Try a bot as a contest would.")
+app.command("arena.commands.doctor:doctor", name="doctor", help="What this machine guarantees.")
 app.command("arena.commands.play:play", name="play", help="Play bots here and now.")
+app.command("arena.commands.import_:import_", name="import", help="Take in a course's export.")

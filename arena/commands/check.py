@@ -23,6 +23,7 @@ _STYLES = {"pass": "green", "FAIL": "bold red", "note": "yellow", "not tested": 
 
 def check(
     bot: str,
+    /,
     *,
     game: str | None = None,
     sandbox: str = "auto",

@@ -47,7 +47,7 @@ def play(
     Parameters
     ----------
     bots
-        A .py file, a folder with bot.toml, or a house bot such as greedy.
+        A .py file, a folder with bot.toml, an archive, or a house bot such as greedy.
     game
         face-to-face, the-game or six-nimmt (default: what the first bot plays).
     option

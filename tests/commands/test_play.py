@@ -86,7 +86,8 @@ def test_no_process_plays_two_rotations_of_a_seed(tmp_path):
         "run(bot)\n"
     )
 
-    matches("spy.py", "greedy", "--seed", 1, "--games", 3, "--mirror", cwd=tmp_path)
+    games = ("--seed", 1, "--games", 3, "--mirror", "--sandbox", "unsafe")
+    matches("spy.py", "greedy", *games, cwd=tmp_path)
 
     deals = [line.split() for line in (tmp_path / "log").read_text().splitlines()]
     seats_by_process = {}
@@ -187,9 +188,9 @@ def test_no_clock_gives_a_day(tmp_path):
         "def bot(view):\n    time.sleep(0.05)\n    return next(legal_moves(view))\nrun(bot)\n"
     )
 
-    limits = ("--move-ms", 20)
-    (late,) = matches("slow.py", "greedy", *limits, cwd=tmp_path)
-    (fine,) = matches("slow.py", "greedy", "--no-clock", cwd=tmp_path, ARENA_MOVE_MS="20")
+    bots = ("slow.py", "greedy", "--sandbox", "unsafe")
+    (late,) = matches(*bots, "--move-ms", 20, cwd=tmp_path)
+    (fine,) = matches(*bots, "--no-clock", cwd=tmp_path, ARENA_MOVE_MS="20")
 
     assert [fault["verdict"] for fault in late["faults"] if fault["seat"] == 0] == ["late"]
     assert fine["faults"] == []
@@ -199,7 +200,8 @@ def test_the_environment_of_a_bot_tells_nothing(tmp_path):
     """A bot gets a bare environment: no secret of the caller, no name of a match."""
     (tmp_path / "env.py").write_text("import os, sys\nprint(sorted(os.environ), file=sys.stderr)\n")
 
-    (match,) = matches("env.py", "greedy", cwd=tmp_path, ARENA_SECRET="hunter2")
+    bots = ("env.py", "greedy", "--sandbox", "unsafe")
+    (match,) = matches(*bots, cwd=tmp_path, ARENA_SECRET="hunter2")
 
     assert "ARENA_SECRET" not in match["stderr"][0]
     assert set(eval(match["stderr"][0])) <= {"HOME", "LANG", "PATH", "PWD", "LC_CTYPE"}
@@ -215,7 +217,7 @@ def test_no_child_outlives_the_match(tmp_path):
         "run(lambda view: next(legal_moves(view)))\n"
     )
 
-    (match,) = matches("parent.py", "greedy", cwd=tmp_path)
+    (match,) = matches("parent.py", "greedy", "--sandbox", "unsafe", cwd=tmp_path)
 
     pid = int(match["stderr"][0])
     assert match["faults"] == []
@@ -286,14 +288,15 @@ def test_last_words_after_the_game_are_kept(tmp_path):
     assert "RuntimeError: unfair" in match["stderr"][0]
 
 
-def test_two_bots_that_end_before_any_move_get_nothing(tmp_path):
+@pytest.mark.parametrize("sandbox", ["unsafe", "bubblewrap"])
+def test_two_bots_that_end_before_any_move_get_nothing(sandbox, tmp_path):
     """Face to Face: both end as soon as the game begins: 0-0, both recorded."""
     (tmp_path / "shy.py").write_text(
         "import sys\nfrom arena_sdk import run\n"
         "class Bot:\n    def start(self, start):\n        sys.exit(4)\nrun(Bot())\n"
     )
 
-    (match,) = matches("shy.py", "shy.py", cwd=tmp_path)
+    (match,) = matches("shy.py", "shy.py", "--sandbox", sandbox, cwd=tmp_path)
 
     assert match["outcome"] == {"scores": [0, 0], "places": [1, 1], "reason": "fault"}
     assert [fault["verdict"] for fault in match["faults"]] == ["gone", "gone"]
@@ -308,7 +311,7 @@ def test_a_folder_around_a_folder_is_looked_through(tmp_path):
 
     (match,) = matches("upload", "greedy", cwd=tmp_path)
 
-    assert match["seats"][0]["bot"] == "bot"
+    assert match["seats"][0]["bot"] == "upload"
 
 
 def test_the_output_on_a_full_disk_is_the_organisers(tmp_path):
