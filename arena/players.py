@@ -21,7 +21,7 @@ from arena_sdk.wire import MAX_FRAME, Conversation, NeedData
 # How long a bot that closed its output may take to end before its exit code is not
 # worth waiting for.
 _EXIT_CODE_S = 0.25
-_STDERR_KEPT = 64 * 1024
+STDERR_KEPT = 64 * 1024
 
 
 class BotPlayer:
@@ -146,7 +146,7 @@ class BotPlayer:
     def take_stderr(self) -> str:
         """The end of what it wrote on stderr in this game."""
         said, self._said = self._said + self._process.take_stderr(), ""
-        return said[-_STDERR_KEPT:]
+        return said[-STDERR_KEPT:]
 
     def _post(self, message: Message) -> None:
         self._put(self._talk.send(message))

@@ -14,7 +14,7 @@ from arena.errors import BotFault, HostTrouble, OrganiserError
 from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Conditions, Fixture, Limits, MatchRecord, Void
-from arena.players import BotPlayer
+from arena.players import STDERR_KEPT, BotPlayer
 from arena.referee import Match, Watch
 from arena.sandbox.base import BotProcess, Sandbox
 from arena.submissions import Submission
@@ -143,7 +143,7 @@ class Seats(NamedTuple):
         """What a bot wrote after the end of its last game belongs to that game too."""
         more = [player.take_stderr() for player in self.players]
         both = zip(record.stderr, more, strict=True)
-        return record._replace(stderr=tuple(said + late for said, late in both))
+        return record._replace(stderr=tuple((said + late)[-STDERR_KEPT:] for said, late in both))
 
 
 async def seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> Seats:
@@ -164,14 +164,19 @@ async def seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> S
 async def greet_all(players: Sequence[BotPlayer]) -> list[BotFault | None]:
     """The handshakes side by side; for each seat its fault, or None if it is ready."""
     faults: list[BotFault | None] = [None] * len(players)
+    troubles: list[HostTrouble] = []  # the nursery would wrap what a task raises
 
     async def greet(seat: int) -> None:
         try:
             await players[seat].greet()
         except BotFault as fault:
             faults[seat] = fault
+        except HostTrouble as trouble:
+            troubles.append(trouble)
 
     async with trio.open_nursery() as nursery:
         for seat in range(len(players)):
             nursery.start_soon(greet, seat)
+    if troubles:
+        raise troubles[0]
     return faults

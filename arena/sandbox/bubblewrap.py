@@ -17,20 +17,18 @@ from arena.errors import SandboxUnavailable
 from arena.model import Guarantees, Limits
 from arena.sandbox import building, cgroups, remedies, runtime, slots
 from arena.sandbox.pipes import PipeProcess, running
-from arena.sandbox.room import OUR_PROCESSES, OUTER_ENVIRONMENT, Profile, Room, wrappers
+from arena.sandbox.room import (
+    BUILDING,
+    OUR_PROCESSES,
+    OUTER_ENVIRONMENT,
+    Profile,
+    Room,
+    wrappers,
+)
 from arena.submissions import Submission
 from arena.versions import keep
 
 _CANARY = Path(__file__).with_name("canary.py")
-_BUILDING = Profile(
-    memory_mb=2048,
-    processes=256,
-    descriptors=1024,
-    file_mb=1024,
-    tmp_mb=1024,
-    locks=True,
-    bot_mb=1024,
-)
 _COUNTED_BY_ROOM = (5, 14)  # since this kernel RLIMIT_NPROC counts in each user namespace alone
 
 
@@ -102,8 +100,8 @@ class BubblewrapSandbox:
 
     @asynccontextmanager
     async def _build(self, command: list[str], folder: Path) -> AsyncIterator[PipeProcess]:
-        with self._room(folder, self._runtime.variables, _BUILDING) as (words, fds, group):
-            async with self._running([*words, *command], fds, group, _BUILDING) as process:
+        with self._room(folder, self._runtime.variables, BUILDING) as (words, fds, group):
+            async with self._running([*words, *command], fds, group, BUILDING) as process:
                 yield process
 
     @asynccontextmanager

@@ -38,7 +38,7 @@ class Places(NamedTuple):
 def find_places() -> Places:
     """Tries by making the parent group in each hierarchy; what fails is left out."""
     unified, legacy = None, {}
-    for mount, kind, controllers in _mounts():
+    for mount, kind, controllers in mounts():
         if kind == "cgroup2":
             unified = _made(mount / _PARENT) or _made(_own_group(mount) / _PARENT)
         else:
@@ -51,7 +51,8 @@ def find_places() -> Places:
     return Places(unified, _enabled(unified), legacy)
 
 
-def _mounts() -> list[tuple[Path, str, set[str]]]:
+def mounts() -> list[tuple[Path, str, set[str]]]:
+    """Every mounted hierarchy: where, v1 or v2, and the options that name its controllers."""
     found = []
     for line in Path("/proc/self/mounts").read_text().splitlines():
         _, mount, kind, options, *_ = line.split()

@@ -44,6 +44,17 @@ class Profile(NamedTuple):
     bot_mb: int = 0  # more than none: /bot is empty and writable, the files are in /src
 
 
+BUILDING = Profile(
+    memory_mb=2048,
+    processes=256,
+    descriptors=1024,
+    file_mb=1024,
+    tmp_mb=1024,
+    locks=True,
+    bot_mb=1024,
+)
+
+
 class Room(NamedTuple):
     """What there is of this machine in a room, and who lives there."""
 

@@ -64,7 +64,7 @@ def prepare(environment: Path | None, *, for_others: bool) -> Runtime:
     if prefix == Path("/usr"):
         return Runtime(packages, None, f"/usr/{program}", environment)
     if for_others and not readable_by_others(prefix):
-        prefix = once("python", f"{sys.version}{prefix}", lambda to: _copy_python(prefix, to))
+        prefix = once("python", f"{sys.version}{prefix}", lambda to: copy_python(prefix, to))
     return Runtime(packages, prefix, f"{PYTHON}/{program}", environment)
 
 
@@ -103,7 +103,8 @@ def _copy_packages(to: Path) -> None:
     compile_all(to, PACKAGES)
 
 
-def _copy_python(prefix: Path, to: Path) -> None:
+def copy_python(prefix: Path, to: Path) -> None:
+    """The interpreter and the parts of its library that a bot may need."""
     (to / "bin").mkdir()
     program = prefix / "bin" / _VERSION
     shutil.copy2(program.resolve(), to / "bin" / program.name)

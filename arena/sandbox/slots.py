@@ -16,6 +16,11 @@ _SLOTS = 1_000
 _LOCKS = Path("/run/arena")
 
 
+def some_uid() -> int:
+    """A uid for a bot where none can be reserved; two bots seldom draw the same."""
+    return _FIRST_UID + secrets.randbelow(_SLOTS)
+
+
 @contextmanager
 def slot_uid() -> Iterator[int]:
     """A uid that no other bot has now. Only root can give one away."""
