@@ -32,7 +32,7 @@ def cache_folder() -> Path:
 
 def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     """The folder for this key, made in a temporary one first and renamed when whole."""
-    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:32]}"
     if folder.is_dir():
         os.utime(folder)  # used today
         return folder

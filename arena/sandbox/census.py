@@ -4,6 +4,7 @@ The stand-in for control groups where there are none: a moment's picture, not a 
 the kernel keeps.
 """
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,9 +17,11 @@ def family(pid: int) -> list[int]:
     while look_at:
         one = look_at.pop()
         found.append(one)
-        for children in Path(f"/proc/{one}/task").glob("*/children"):
-            with suppress(OSError):  # it has just ended
-                look_at += map(int, children.read_text().split())
+        with suppress(OSError):  # it has just ended, or one of its threads has
+            for thread in os.listdir(f"/proc/{one}/task"):
+                with suppress(OSError):
+                    children = Path(f"/proc/{one}/task/{thread}/children").read_text()
+                    look_at += map(int, children.split())
     return found
 
 

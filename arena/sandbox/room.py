@@ -79,7 +79,9 @@ def wrappers(room: Room, group: Group) -> Iterator[tuple[list[str], tuple[int, .
         words = ["/usr/bin/env", f"DOORS={doors}", "/bin/sh", "-c", _ENTER, "sh"]
         if room.uid is not None:
             words += ["setpriv", f"--reuid={room.uid}", f"--regid={room.uid}", "--clear-groups"]
-        words += ["prlimit", "--core=0", f"--nofile={profile.descriptors}"]
+        # A core limit of 1 and not 0: only that keeps a program of the host, named in
+        # core_pattern, from being started for a bot that crashes.
+        words += ["prlimit", "--core=1", f"--nofile={profile.descriptors}"]
         words += [f"--fsize={profile.file_mb * _MIB}"]
         # Where no control group counts the memory somebody looks at it now and then; this
         # holds each process by itself in between, and lets that somebody see first.

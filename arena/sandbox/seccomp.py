@@ -81,8 +81,11 @@ MISSING: dict[str, _Numbers] = {  # ENOSYS: programs take another way
     "io_uring_register": (427, 427),
     # Its flags are behind a pointer, which BPF cannot follow; glibc falls back to clone.
     "clone3": (435, 435),
-    # A lock on a file of /usr would be seen by every other bot.
+    # A lock on a file of /usr would be seen by every other bot, and so would a look at it.
     "flock": (73, 32),
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
+    "inotify_add_watch": (254, 27),
 }
 
 _CLONE: _Numbers = (56, 220)
@@ -93,6 +96,7 @@ _FCNTL: _Numbers = (72, 25)
 _NEW_NAMESPACES = 0x7E020000 | 0x80  # every CLONE_NEW* flag
 _AF_UNIX = 1
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
+_F_NOTIFY = 1026
 _LOCK_COMMANDS = (5, 6, 7, 36, 37, 38, 1024)  # F_GETLK … F_OFD_SETLKW, F_SETLEASE
 
 # linux/audit.h and linux/seccomp.h
@@ -144,6 +148,7 @@ def program(machine: str | None = None, *, locks: bool = False) -> bytes:
     lines += _refuse_arguments(_CLONE[column], 0, errno.EPERM, having=_NEW_NAMESPACES)
     lines += _refuse_arguments(_SOCKET[column], 0, errno.EAFNOSUPPORT, other_than=_AF_UNIX)
     lines += _refuse_arguments(_IOCTL[column], 1, errno.EPERM, among=(_TIOCSTI, _TIOCLINUX))
+    lines += _refuse_arguments(_FCNTL[column], 1, errno.EPERM, among=(_F_NOTIFY,))
     if not locks:
         lines += _refuse_arguments(_FCNTL[column], 1, errno.ENOSYS, among=_LOCK_COMMANDS)
     lines.append(_Instruction(_RETURN, 0, 0, _ALLOW))

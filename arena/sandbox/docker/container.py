@@ -143,7 +143,7 @@ def _options(spec: Spec, *, podman: bool) -> tuple[dict[str, Any], dict[str, Any
         "tmpfs": _writable(spec),
         "ulimits": [
             {"Name": "nofile", "Soft": profile.descriptors, "Hard": profile.descriptors},
-            {"Name": "core", "Soft": 0, "Hard": 0},
+            {"Name": "core", "Soft": 1, "Hard": 1},  # as in room.py
             {"Name": "fsize", "Soft": profile.file_mb * _MIB, "Hard": profile.file_mb * _MIB},
         ],
         # Any other would write all that a bot says to the host's disk.

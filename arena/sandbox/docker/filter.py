@@ -28,7 +28,7 @@ _ALLOWED = """
     poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_ctl_old epoll_wait
     epoll_wait_old epoll_pwait epoll_pwait2 eventfd eventfd2 signalfd signalfd4
     timerfd_create timerfd_settime timerfd_gettime
-    inotify_init inotify_init1 inotify_add_watch inotify_rm_watch
+    inotify_rm_watch
 
     mmap munmap mremap mprotect madvise mincore msync brk mlock mlock2 mlockall munlock
     munlockall memfd_create membarrier get_mempolicy remap_file_pages

@@ -1,0 +1,28 @@
+"""A helper of its thinks while the opponent is asked."""
+
+import mmap
+import os
+import time
+
+from attack import VARIANT, answer, counted, handshake, next_ask, write
+
+thought = memoryview(mmap.mmap(-1, 8)).cast("d")  # seconds of the helper's CPU time
+bot = os.getpid()
+if os.fork() == 0:
+    while os.getppid() == bot:
+        thought[0] = time.process_time()
+    os._exit(0)
+
+handshake()
+stolen = waited = 0.0
+answered = None
+while True:
+    ask = next_ask()
+    if answered is not None:
+        stolen += thought[0] - answered[0]
+        waited += time.monotonic() - answered[1]
+        counted("percent of a core off turn", round(100 * stolen / waited))
+    if VARIANT == "slow":
+        time.sleep(0.2)  # for an opponent that does the same
+    answered = thought[0], time.monotonic()
+    write(answer(ask))

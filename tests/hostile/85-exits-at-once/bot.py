@@ -1,0 +1,5 @@
+"""It ends before it is ready."""
+
+import sys
+
+sys.exit(3)

@@ -1,5 +1,0 @@
-"""It breaks no rule: the control for all the others."""
-
-# expect: nothing
-handshake()
-play_on()
