@@ -12,6 +12,8 @@ from arena.sandbox import remedies
 from tests.commands.shell import ARENA, arena
 from tests.plain_user import run_as_plain_user
 
+pytestmark = pytest.mark.slow
+
 ALL = Guarantees(*[True] * len(Guarantees._fields))
 NO_ENGINE = {"DOCKER_HOST": "unix:///nowhere/docker.sock"}
 

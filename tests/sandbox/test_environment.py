@@ -8,6 +8,8 @@ from arena.missing import what_is_missing
 from arena.sandbox.environment import BadEnvironment, install
 from tests.commands.shell import arena, matches
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def wheel(tmp_path):

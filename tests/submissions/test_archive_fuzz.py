@@ -14,6 +14,8 @@ from arena.errors import BadSubmission
 from arena.submissions.archives import unpack_bot
 from tests.submissions.packing import BOT, TOML, tar_member, tarred, zip_member, zipped
 
+pytestmark = pytest.mark.slow
+
 FILES = {"bot.py": BOT, "bot.toml": TOML, "lib/é.py": "x = 1\n" * 50, "w/" + "n" * 120: "long"}
 
 
