@@ -11,6 +11,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from arena.errors import OrganiserError
@@ -22,20 +23,32 @@ def cache_folder() -> Path:
     """Where prepared files are kept from run to run. Others may enter it, not list it."""
     uid = os.geteuid()
     folder = Path("/var/cache/arena" if uid == 0 else f"/var/tmp/arena-{uid}")
-    folder.mkdir(mode=0o711, parents=True, exist_ok=True)
-    found = folder.lstat()
-    if found.st_uid != uid or not stat.S_ISDIR(found.st_mode):
-        raise OrganiserError(f"{folder} belongs to somebody else; have it removed")
-    folder.chmod(0o711)
+    try:
+        folder.mkdir(mode=0o711, parents=True, exist_ok=True)
+        seen = folder.lstat()
+        if seen.st_uid != uid or not stat.S_ISDIR(seen.st_mode):
+            raise OrganiserError(f"{folder} belongs to somebody else; have it removed")
+        folder.chmod(0o711)
+    except OSError as problem:
+        raise OrganiserError(f"{folder} cannot be made: {problem.strerror}") from None
+    return folder
+
+
+def found(kind: str, key: str) -> Path | None:
+    """The folder for this key, if it was made before."""
+    folder = cache_folder() / _name(kind, key)
+    if not folder.is_dir():
+        return None
+    os.utime(folder)  # used today
     return folder
 
 
 def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     """The folder for this key, made in a temporary one first and renamed when whole."""
-    folder = cache_folder() / f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:32]}"
-    if folder.is_dir():
-        os.utime(folder)  # used today
+    folder = found(kind, key)
+    if folder is not None:
         return folder
+    folder = cache_folder() / _name(kind, key)
     work = Path(tempfile.mkdtemp(prefix=f".{owner_name()}-", dir=folder.parent))
     try:
         make(work)
@@ -49,16 +62,20 @@ def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
     return folder
 
 
+def _name(kind: str, key: str) -> str:
+    return f"{kind}-{hashlib.sha256(key.encode()).hexdigest()[:32]}"
+
+
 def sweep_cache() -> None:
     """Remove the half-made folders of runs that were killed, and what nobody used for long."""
     for folder in cache_folder().iterdir():
-        half_made = folder.name.startswith(".")
-        if half_made:
-            is_waste = not owner_lives(folder.name.lstrip("."))
-        else:
-            is_waste = folder.stat().st_mtime < time.time() - _UNUSED_S
-        if is_waste:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # somebody else sweeps too
+            if folder.name.startswith("."):
+                if not owner_lives(folder.name.lstrip(".")):
+                    shutil.rmtree(folder)
+            elif folder.stat().st_mtime < time.time() - _UNUSED_S:
+                # Out of the way first: half of a folder must never look like one.
+                shutil.rmtree(folder.rename(folder.with_name(f".{owner_name()}-{folder.name}")))
 
 
 def owner_name() -> str:

@@ -73,7 +73,7 @@ async def check(
     again = await _walk(ready, game, sandbox, limits, deals=0 if _faults(walk) else _AGAIN)
     looks: list[Callable[[], Iterator[Finding]]] = [
         lambda: _start_up(walk, limits),
-        lambda: _rules(walk, typed),
+        lambda: _rules(walk, typed, sandbox),
         lambda: _time(walk, limits),
         lambda: _memory(walk, sandbox, limits),
         lambda: _determinism(walk, again),
@@ -146,7 +146,7 @@ def _start_up(walk: _Walk, limits: Limits) -> Iterator[Finding]:
         yield Finding("start-up", "pass", f"{seen} of {limits.start_ms} ms")
 
 
-def _rules(walk: _Walk, typed: str) -> Iterator[Finding]:
+def _rules(walk: _Walk, typed: str, sandbox: Sandbox) -> Iterator[Finding]:
     """Every kind of fault once, with the command that shows it again."""
     seen: set[str] = set()
     for seat, record in walk.played:
@@ -157,6 +157,7 @@ def _rules(walk: _Walk, typed: str) -> Iterator[Finding]:
             fixture = record.fixture
             bots = rotated((typed, *[_OPPONENT] * (len(fixture.bots) - 1)), seat)
             words = ["arena", "play", *bots, "--game", fixture.rules, "--seed", str(fixture.seed)]
+            words += ["--sandbox", sandbox.name]
             yield Finding(
                 fault.verdict,
                 "FAIL",

@@ -50,10 +50,13 @@ def _exit_code(error: BaseException) -> int:
 
     from cyclopts import CycloptsError
 
-    from arena.errors import OrganiserError
+    from arena.errors import HostTrouble, OrganiserError
 
     if isinstance(error, OrganiserError | CycloptsError):
         _say(str(error))
+        return ORGANISER
+    if isinstance(error, HostTrouble):
+        _say(f"the machine failed, not a bot: {error}; see `arena doctor`, then start again")
         return ORGANISER
 
     import traceback

@@ -27,8 +27,8 @@ MEANING = {
 }
 _ROOT = "run arena as root (sudo): each bot then gets a user and control groups of its own"
 _DELEGATED = (
-    "without root, on a machine with systemd and unified control groups, start it as"
-    " `systemd-run --user --scope -p Delegate=yes arena …`"
+    "without root, on a machine with systemd and unified control groups, the clock and freezing"
+    " may be had by `systemd-run --user --scope -p Delegate=yes arena …`"
 )
 _CGROUPS = "no control group can be made here: on a machine of its own, not in a container, it can"
 

@@ -13,7 +13,7 @@ from arena.errors import BotFault
 from arena.heartbeat import Heartbeat
 from arena.missing import what_is_missing
 from arena.model import Event, Fixture, Limits, Map, MoveTime, Outcome, Seat
-from arena.sandbox.base import BotProcess
+from arena.sandbox.base import STDERR_KEPT, BotProcess
 from arena_sdk.errors import TheirMistake
 from arena_sdk.messages import Answer, Ask, Bye, Hello, Message, Over, Start
 from arena_sdk.wire import MAX_FRAME, Conversation, NeedData
@@ -21,7 +21,6 @@ from arena_sdk.wire import MAX_FRAME, Conversation, NeedData
 # How long a bot that closed its output may take to end before its exit code is not
 # worth waiting for.
 _EXIT_CODE_S = 0.25
-STDERR_KEPT = 64 * 1024
 
 
 class BotPlayer:
@@ -125,7 +124,7 @@ class BotPlayer:
         self._process.thaw()
         code = await self._process.wait_ended(_EXIT_CODE_S)
         self._process.freeze()
-        return None if code is None else BotFault("gone", _ending(code))
+        return None if code is None else self._gone(code)
 
     def over(self, outcome: Outcome, events: list[Event]) -> None:
         """The game has ended. Written without waiting."""
@@ -207,12 +206,14 @@ class BotPlayer:
             raise BotFault(mistake.verdict, mistake.detail) from None
 
     async def _say_gone(self) -> NoReturn:
-        code = await self._process.wait_ended(_EXIT_CODE_S)
+        raise self._gone(await self._process.wait_ended(_EXIT_CODE_S))
+
+    def _gone(self, code: int | None) -> BotFault:
         trouble = self._process.memory_trouble()
         if trouble is not None:
-            raise BotFault("too_much_memory", trouble)
+            return BotFault("too_much_memory", trouble)
         self._said += self._process.take_stderr()
-        raise BotFault("gone", _ending(code) + what_is_missing(self._said))
+        return BotFault("gone", _ending(code) + what_is_missing(self._said))
 
 
 def _ending(code: int | None) -> str:

@@ -5,7 +5,7 @@ cards twice. Once a bot was thrown out the table is set anew with fresh processe
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import NamedTuple
 
 import trio
@@ -14,9 +14,9 @@ from arena.errors import BotFault, HostTrouble, OrganiserError
 from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Conditions, Fixture, Limits, MatchRecord, Void
-from arena.players import STDERR_KEPT, BotPlayer
+from arena.players import BotPlayer
 from arena.referee import Match, Watch
-from arena.sandbox.base import BotProcess, Sandbox
+from arena.sandbox.base import STDERR_KEPT, BotProcess, Sandbox
 from arena.submissions import Submission
 
 _TIME_TO_LEAVE_S = 0.5
@@ -137,7 +137,8 @@ class Seats(NamedTuple):
             player.bye()
         deadline = trio.current_time() + _TIME_TO_LEAVE_S
         for process in self.processes:
-            await process.wait_ended(max(0.0, deadline - trio.current_time()))
+            with suppress(HostTrouble):  # the games are played: nothing can spoil them now
+                await process.wait_ended(max(0.0, deadline - trio.current_time()))
 
     def with_last_words(self, record: MatchRecord) -> MatchRecord:
         """What a bot wrote after the end of its last game belongs to that game too."""
@@ -147,36 +148,42 @@ class Seats(NamedTuple):
 
 
 async def seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> Seats:
-    """All bots started and greeted, side by side."""
+    """All bots started one after another, each greeted at once; the stack ends them."""
+    nursery = await stack.enter_async_context(trio.open_nursery())
+    stack.callback(nursery.cancel_scope.cancel)
     processes: list[BotProcess] = []
     players: list[BotPlayer] = []
+    greetings: list[Greeting] = []
     for bot in table.bots:
         try:
             process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
         except OSError as problem:  # no more processes, descriptors or memory here
             raise HostTrouble(f"a bot could not be started: {problem}") from problem
         processes.append(process)
-        # Its start clock runs from here.
         players.append(BotPlayer(process, table.limits, heartbeat))
-    return Seats(processes, players, await greet_all(players))
+        greetings.append(Greeting(nursery, players[-1]))
+    return Seats(processes, players, [await greeting.fault() for greeting in greetings])
 
 
-async def greet_all(players: Sequence[BotPlayer]) -> list[BotFault | None]:
-    """The handshakes side by side; for each seat its fault, or None if it is ready."""
-    faults: list[BotFault | None] = [None] * len(players)
-    troubles: list[HostTrouble] = []  # the nursery would wrap what a task raises
+class Greeting:
+    """A handshake in the background: other bots are being started meanwhile."""
 
-    async def greet(seat: int) -> None:
+    def __init__(self, nursery: trio.Nursery, player: BotPlayer) -> None:
+        self._player = player
+        self._done = trio.Event()
+        self._raised: BotFault | HostTrouble | None = None
+        nursery.start_soon(self._greet)
+
+    async def _greet(self) -> None:
         try:
-            await players[seat].greet()
-        except BotFault as fault:
-            faults[seat] = fault
-        except HostTrouble as trouble:
-            troubles.append(trouble)
+            await self._player.greet()
+        except (BotFault, HostTrouble) as problem:
+            self._raised = problem
+        self._done.set()
 
-    async with trio.open_nursery() as nursery:
-        for seat in range(len(players)):
-            nursery.start_soon(greet, seat)
-    if troubles:
-        raise troubles[0]
-    return faults
+    async def fault(self) -> BotFault | None:
+        """What the bot did wrong, once it is ready or not; raises HostTrouble."""
+        await self._done.wait()
+        if isinstance(self._raised, HostTrouble):
+            raise self._raised
+        return self._raised

@@ -13,5 +13,7 @@ def read_toml(file: Path, error: type[OrganiserError]) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as problem:
         raise error(f"{file} cannot be read: {problem.strerror}") from None
+    except RecursionError:
+        raise error(f"{file} cannot be read: it is nested too deeply; write it plainly") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
         raise error(f"{file} cannot be read: {problem}; mend that line") from None

@@ -10,6 +10,8 @@ from typing import Protocol
 from arena.model import Guarantees, Limits
 from arena.submissions import Submission
 
+STDERR_KEPT = 64 * 1024  # of what a bot writes there in a match, the end
+
 
 class BotProcess(Protocol):
     """One running bot."""

@@ -12,13 +12,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from arena.cache import cache_folder, owner_name, sweep_cache
+from arena.cache import owner_name, sweep_cache
 from arena.errors import SandboxUnavailable
 from arena.model import Guarantees, Limits
 from arena.sandbox import building, cgroups, remedies, runtime, slots
 from arena.sandbox.pipes import PipeProcess, running
+from arena.sandbox.probing import CANARY_S, canary
 from arena.sandbox.room import (
     BUILDING,
+    NOT_ENTERED,
     OUR_PROCESSES,
     OUTER_ENVIRONMENT,
     Profile,
@@ -28,7 +30,6 @@ from arena.sandbox.room import (
 from arena.submissions import Submission
 from arena.versions import keep
 
-_CANARY = Path(__file__).with_name("canary.py")
 _COUNTED_BY_ROOM = (5, 14)  # since this kernel RLIMIT_NPROC counts in each user namespace alone
 
 
@@ -57,10 +58,10 @@ class BubblewrapSandbox:
             fs=not seen["sees_file"],
             net=seen["networks"] in ([], ["lo"]),
             pid_ns=seen["processes"] <= OUR_PROCESSES + 1,
-            memory_total=self._places.limits_memory or "approximate",
+            memory_total=seen["was_counted"] or "approximate",
             pids=self._places.limits_pids or self._is_root or _kernel() >= _COUNTED_BY_ROOM,
-            cpu_clock=self._places.unified is not None,
-            freeze=self._places.unified is not None,
+            cpu_clock=seen["was_metered"],
+            freeze=seen["was_metered"],
             kill_tree=seen["processes"] <= OUR_PROCESSES + 1,
             uid_per_bot=self._is_root,
         )
@@ -69,31 +70,31 @@ class BubblewrapSandbox:
         return guarantees
 
     def _look_around(self) -> dict[str, Any]:
-        host_file = cache_folder() / "host-file"
-        host_file.write_text("a bot that can read this sees the host\n")
-        host_file.chmod(0o644)
-        python = [self._runtime.interpreter, "-c", _CANARY.read_text(), str(host_file)]
         try:
-            with self._room(None, self._runtime.variables, Profile(512)) as (words, fds, _):
+            with self._room(None, self._runtime.variables, Profile(512)) as (words, fds, group):
                 done = subprocess.run(
-                    [*words, *python],
+                    [*words, *canary(self._runtime.interpreter)],
                     env=OUTER_ENVIRONMENT,
                     pass_fds=fds,
                     stdin=subprocess.DEVNULL,
                     capture_output=True,
                     text=True,
                     check=False,
+                    timeout=CANARY_S,
                 )
-        except OSError as problem:
+                counted = {
+                    "was_metered": bool(group.cpu_usec()),
+                    "was_counted": self._places.limits_memory and bool(group.memory_peak()),
+                }
+        except (OSError, subprocess.TimeoutExpired) as problem:
             raise SandboxUnavailable(f"bubblewrap does not work here: {problem}") from None
         try:
-            found: dict[str, Any] = json.loads(done.stdout)
+            return {**json.loads(done.stdout), **counted}
         except ValueError:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
             raise SandboxUnavailable(
                 f"bubblewrap does not work here: {last}; {remedies.for_complaint(last)}"
             ) from None
-        return found
 
     async def prepare(self, submission: Submission) -> Submission:
         return await building.built(keep(submission), self._runtime.key, self._build)
@@ -130,6 +131,7 @@ class BubblewrapSandbox:
             fds=fds,
             group=group,
             wrappers=OUR_PROCESSES,
+            host_code=NOT_ENTERED,
             watched_bytes=None if limited else profile.memory_mb * 1024 * 1024,
         ) as process:
             yield process

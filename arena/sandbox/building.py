@@ -6,7 +6,6 @@ result over its standard output, which is unpacked with the same suspicion as a 
 
 import io
 import shlex
-import shutil
 import tarfile
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import trio
 
-from arena.cache import once
+from arena.cache import found, once
 from arena.errors import BadSubmission
 from arena.sandbox.base import BotProcess
 from arena.submissions import Submission
@@ -43,23 +42,11 @@ async def built(
     if not submission.build:
         return submission
     key = f"{submission.version} {shlex.join(submission.build)} {place}"
-    result: list[bytes] = []
-
-    def unpack(to: Path) -> None:
-        if not result:
-            raise _NotYet
-        _unpack(result[0], to, submission.name)
-
-    try:
-        folder = once("built", key, unpack)
-    except _NotYet:
-        result.append(await _run(submission, builder, source))
-        folder = once("built", key, unpack)
+    folder = found("built", key)
+    if folder is None:
+        made = await _run(submission, builder, source)
+        folder = once("built", key, lambda to: _unpack(made, to, submission.name))
     return submission._replace(folder=folder)
-
-
-class _NotYet(Exception):
-    """There is no such build so far."""
 
 
 async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
@@ -95,13 +82,15 @@ async def _collect(process: BotProcess, out: bytearray) -> str:
 def _unpack(data: bytes, to: Path, name: str) -> None:
     """Only files, folders and links that stay inside; nobody's owner, no special bits."""
     try:
-        with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        # Not compressed and without holes: nothing is larger than what was handed over.
+        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as tar:
             members = tar.getmembers()
             if len(members) > _MOST_FILES:
                 raise BadSubmission(f"{name}: its build made more than {_MOST_FILES} files")
+            if any(member.issparse() for member in members):
+                raise BadSubmission(f"{name}: its build made files with holes; write them out")
             tar.extractall(to, members=members, filter="data")
-    except (tarfile.TarError, OSError) as problem:
-        shutil.rmtree(to, ignore_errors=True)
+    except (tarfile.TarError, OSError, EOFError, ValueError) as problem:
         raise BadSubmission(f"{name}: what its build made cannot be kept: {problem}") from None
     for path in [to, *to.rglob("*")]:
         if not path.is_symlink():

@@ -96,13 +96,18 @@ class Group:
         self._controllers = places.controllers
         self.limits_memory = places.limits_memory
         self._memory_bytes = memory_bytes
-        for group in self._all():
-            group.mkdir()
-        self._limit(memory_bytes, pids)
         self._meter = self._freezer = -1
-        if self._unified is not None:
-            self._meter = os.open(self._unified / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
-            self._freezer = os.open(self._unified / "cgroup.freeze", os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            for group in self._all():
+                group.mkdir()
+            self._limit(memory_bytes, pids)
+            if self._unified is not None:
+                self._meter = os.open(self._unified / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
+                freezer = self._unified / "cgroup.freeze"
+                self._freezer = os.open(freezer, os.O_WRONLY | os.O_CLOEXEC)
+        except OSError:
+            self.remove()
+            raise
 
     def _all(self) -> list[Path]:
         return [*([self._unified] if self._unified else []), *self._legacy.values()]
@@ -121,8 +126,11 @@ class Group:
 
     @property
     def doors(self) -> list[str]:
-        """The files into which a process writes 0 to enter."""
-        return [str(group / "cgroup.procs") for group in self._all()]
+        """The files into which a process writes 0 to enter, the one with the meter last.
+
+        So the meter has moved only for a process that is in all of them.
+        """
+        return [str(group / "cgroup.procs") for group in reversed(self._all())]
 
     def cpu_usec(self) -> int | None:
         """CPU time of all that ever ran in the group; None where it cannot be measured."""

@@ -10,15 +10,18 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import IO
 
 import trio
 
+from arena.errors import HostTrouble
 from arena.sandbox import census
+from arena.sandbox.alongside import alongside
+from arena.sandbox.base import STDERR_KEPT
 from arena.sandbox.cgroups import Group
 
 _READ = 65536
-_STDERR_KEPT = 64 * 1024
 _LOOK_AT_MEMORY_S = 0.05
 _TIME_TO_DIE_S = 5.0  # after SIGKILL; only a process stuck in the kernel takes any
 
@@ -27,11 +30,16 @@ class PipeProcess:
     """A bot on pipes. Made by `running`, which also ends it."""
 
     def __init__(
-        self, popen: subprocess.Popen[bytes], group: Group | None, wrappers: int = 0
+        self,
+        popen: subprocess.Popen[bytes],
+        group: Group | None,
+        wrappers: int,
+        host_code: int | None,
     ) -> None:
         self._popen = popen
         self._group = group
         self._wrappers = wrappers  # processes of ours around the bot's own
+        self._host_code = host_code  # of a wrapper that failed before there was a bot
         self._peak = 0
         self._trouble: str | None = None
         self._stdin, self._stdout, self._stderr = map(
@@ -71,11 +79,17 @@ class PipeProcess:
         ended = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         if ended is None:
             return None
+        if ended.si_status == self._host_code and self.cpu_usec() == 0:
+            raise HostTrouble("a bot could not enter its control group")
         return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
     async def _wait_for_exit(self) -> None:
-        if sys.platform == "linux":
-            pidfd = os.pidfd_open(self._popen.pid)
+        while sys.platform == "linux":
+            try:
+                pidfd = os.pidfd_open(self._popen.pid)
+            except OSError:  # no descriptor is free just now
+                await trio.sleep(0.01)
+                continue
             try:
                 await trio.lowlevel.wait_readable(pidfd)
             finally:
@@ -158,7 +172,7 @@ class PipeProcess:
         except BlockingIOError:
             return True
         self._said += data
-        del self._said[:-_STDERR_KEPT]
+        del self._said[:-STDERR_KEPT]
         return bool(data)
 
 
@@ -171,6 +185,7 @@ async def running(
     fds: tuple[int, ...] = (),
     group: Group | None = None,
     wrappers: int = 0,
+    host_code: int | None = None,
     watched_bytes: int | None = None,
 ) -> AsyncIterator[PipeProcess]:
     """Run a command for as long as the context lasts.
@@ -193,20 +208,17 @@ async def running(
         pass_fds=fds,
         start_new_session=True,
     )
-    process = PipeProcess(popen, group, wrappers)
+    process = PipeProcess(popen, group, wrappers, host_code)
+    tasks = [process.keep_stderr, process.end_with_main]
+    if watched_bytes is not None:
+        tasks.append(partial(process.watch_memory, watched_bytes))
     try:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(process.keep_stderr)
-            nursery.start_soon(process.end_with_main)
-            if watched_bytes is not None:
-                nursery.start_soon(process.watch_memory, watched_bytes)
-            try:
-                yield process
-            finally:
-                nursery.cancel_scope.cancel()
+        async with alongside(*tasks):
+            yield process
     finally:
         process.kill()
-        await process.wait_ended(_TIME_TO_DIE_S)
+        with suppress(HostTrouble):
+            await process.wait_ended(_TIME_TO_DIE_S)
         popen.poll()  # takes the exit code away, and the number is free
         for pipe in (popen.stdin, popen.stdout, popen.stderr):
             assert pipe is not None

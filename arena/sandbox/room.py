@@ -18,12 +18,16 @@ from arena.sandbox.runtime import ENVIRONMENT, PACKAGES, PYTHON, Runtime
 from arena.sandbox.variables import VARIABLES
 
 OUTER_ENVIRONMENT = {"PATH": "/usr/bin:/bin"}
+NOT_ENTERED = 125  # the exit code of a wrapper that could not enter a control group
 OUR_PROCESSES = 2  # bwrap itself and the init that it leaves in the room
 
 # bwrap and its init keep descriptors 0 to 2 open for as long as the bot lives, so a bot
 # that closes its output could not be noticed. They close all others: the output travels
 # as 9 and is 1 again only in the bot itself.
-_ENTER = 'for door in $DOORS; do echo 0 > "$door"; done; unset DOORS; exec "$@" 9>&1 1>/dev/null'
+_ENTER = (
+    f'for door in $DOORS; do echo 0 > "$door" || exit {NOT_ENTERED}; done; unset DOORS;'
+    ' exec "$@" 9>&1 1>/dev/null'
+)
 # The number of processes is set inside: there the kernel counts those of this room alone.
 # dash calls that limit -p, other shells -u.
 _INSIDE = '{ ulimit -u $0 || ulimit -p $0; } 2>/dev/null; exec "$@" 1>&9 9>&-'

@@ -64,7 +64,7 @@ def prepare(environment: Path | None, *, for_others: bool) -> Runtime:
     if prefix == Path("/usr"):
         return Runtime(packages, None, f"/usr/{program}", environment)
     if for_others and not readable_by_others(prefix):
-        prefix = once("python", f"{sys.version}{prefix}", lambda to: copy_python(prefix, to))
+        prefix = copied_python(prefix)
     return Runtime(packages, prefix, f"{PYTHON}/{program}", environment)
 
 
@@ -103,11 +103,17 @@ def _copy_packages(to: Path) -> None:
     compile_all(to, PACKAGES)
 
 
-def copy_python(prefix: Path, to: Path) -> None:
-    """The interpreter and the parts of its library that a bot may need."""
+def copied_python(prefix: Path) -> Path:
+    """The interpreter and the parts of its library that a bot may need, in the cache."""
+    return once("python", f"{sys.version} {prefix} with names", lambda to: _copy(prefix, to))
+
+
+def _copy(prefix: Path, to: Path) -> None:
     (to / "bin").mkdir()
     program = prefix / "bin" / _VERSION
     shutil.copy2(program.resolve(), to / "bin" / program.name)
+    for name in ("python", "python3"):
+        (to / "bin" / name).symlink_to(program.name)
     shutil.copytree(
         prefix / _LIBRARY,
         to / _LIBRARY,

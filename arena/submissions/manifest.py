@@ -1,7 +1,9 @@
 """Reads `bot.toml`: what a bot says of itself, every word of it a stranger's."""
 
 import difflib
+import io
 import os
+import tokenize
 import warnings
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ KEYS = ("name", "command", "language", "build", "games", "image", "author")
 COMMANDS = {"python": ("python", "bot.py")}  # by `language`
 
 _LONGEST_WORD = 4096  # of a command
+_ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "iso-8859-1", "cp1252")
 _LONGEST_FILE = 1024 * 1024  # a longer bot.toml is none; longer Python is not compiled ahead
 
 
@@ -133,6 +136,9 @@ def _checked(submission: Submission) -> Submission:
 
 def _want_python(file: Path, source: bytes) -> None:
     try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        if encoding not in _ENCODINGS:  # some others take for ever to read
+            raise BadSubmission(f"{file} is in {encoding}; save it as UTF-8")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             compile(source, str(file), "exec", dont_inherit=True)

@@ -16,7 +16,7 @@ from arena.model import Limits, MatchRecord
 from arena.pairings import numbered_fixture
 from arena.players import BotPlayer
 from arena.referee import Match
-from arena.sitting import greet_all
+from arena.sitting import Greeting
 
 Frame = dict[str, Any]
 
@@ -169,7 +169,9 @@ async def referee(
     settled = rules.settle(options or {}, len(bots))
     processes = [MemoryBot(bot) for bot in bots]
     players = [BotPlayer(process, limits, Heartbeat()) for process in processes]
-    faults = await greet_all(players)
+    async with trio.open_nursery() as nursery:
+        greetings = [Greeting(nursery, player) for player in players]
+    faults = [await greeting.fault() for greeting in greetings]
     for number in range(seed, seed + games):
         fixture = numbered_fixture(game, settled, [f"bot{i}" for i in range(len(bots))], number)
         record = await Match(fixture, rules, players).play(faults)

@@ -13,7 +13,7 @@ from arena.model import Guarantees
 from arena.sandbox.unsafe import UnsafeSandbox
 from arena.sitting import Table, play_sitting
 from arena.submissions import find
-from tests.commands.shell import ARENA
+from tests.commands.shell import ARENA, processes_with, wait_until
 from tests.play.test_sitting import PATIENT, fixtures_of
 
 
@@ -72,15 +72,15 @@ async def test_after_three_attempts_it_stays_unplayed():
 @pytest.mark.slow
 def test_a_referee_that_was_stopped_blames_no_bot(tmp_path):
     """Stopped by a signal for longer than the backstop, it voids that attempt and goes on."""
+    word = f"asked-{tmp_path}"
     sleeper = tmp_path / "sleeper.py"
     sleeper.write_text(
-        "import sys, time\nfrom arena_sdk import run\n"
-        "def bot(view):\n    print('asked', file=sys.stderr, flush=True)\n    time.sleep(1000)\n"
-        "run(bot)\n"
+        "import subprocess\nfrom arena_sdk import run\n"
+        f"run(lambda view: subprocess.run(['sh', '-c', 'sleep 1000', {word!r}]))\n"
     )
     command = [ARENA, "play", sleeper, "greedy", "--sandbox", "bubblewrap", "--json"]
     referee = subprocess.Popen([*command, "--move-ms", "500"], stdout=subprocess.PIPE, text=True)
-    time.sleep(1.5)  # somewhere in the first ask, whose backstop is at 3 s
+    wait_until(lambda: processes_with(word))  # an ask is open, with a backstop of 3 s
     referee.send_signal(signal.SIGSTOP)
     time.sleep(4)
     referee.send_signal(signal.SIGCONT)

@@ -84,7 +84,10 @@ class Container:
 
     def go(self) -> None:
         """The cue: let the bot begin."""
-        self.talk.sendall(b"\n")
+        try:
+            self.talk.sendall(b"\n")
+        except OSError as problem:
+            raise HostTrouble(f"the Docker engine has hung up: {problem}") from problem
 
     def state(self) -> dict[str, Any]:
         return self._engine.state(self._id)

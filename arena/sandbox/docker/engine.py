@@ -26,6 +26,7 @@ _MASKED = [
     *("/proc/acpi", "/proc/asound", "/proc/kcore", "/proc/keys", "/proc/latency_stats"),
     *("/proc/sched_debug", "/proc/scsi", "/proc/timer_list", "/proc/timer_stats", "/sys"),
 ]
+_NO_NAME = 400  # what is no name of an image
 _CONFLICT = 409  # what is asked for is being done, or was done
 
 
@@ -141,6 +142,10 @@ class Engine:
                 found: dict[str, Any] = self._api.inspect_image(name)
             except NotFound:
                 return None
+            except APIError as problem:
+                if problem.status_code == _NO_NAME:
+                    return None
+                raise
             return found
 
     def import_image(self, tar: IO[bytes], name: str) -> None:

@@ -92,7 +92,7 @@ def with_files(engine: Engine, image: str, files: Files) -> str:
 
 def _from_this_machine(engine: Engine, files: Files) -> _Made:
     prefix = Path(sys.base_prefix).resolve()
-    python = once("python", f"{sys.version}{prefix}", lambda to: runtime.copy_python(prefix, to))
+    python = runtime.copied_python(prefix)
     programs = {name: Path(shutil.which(name, path="/bin:/usr/bin") or "") for name in _PROGRAMS}
     missing = [name for name, path in programs.items() if not path.name]
     if missing:

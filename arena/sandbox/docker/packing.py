@@ -23,12 +23,15 @@ def tree(folder: Path, inside: str) -> Files:
 
 
 def fingerprint(files: Files, *more: str) -> str:
-    """Changes when a file does; a look at each, not a reading."""
+    """Changes when a file does; a look at each, not a reading.
+
+    A kept folder is named by the hash of its content, so its name goes in.
+    """
     digest = hashlib.sha256("\n".join(more).encode())
     for name, path in files:
         seen = path.lstat()
         size, when = (0, 0) if stat.S_ISDIR(seen.st_mode) else (seen.st_size, seen.st_mtime_ns)
-        digest.update(f"{name} {size} {when}\n".encode())
+        digest.update(f"{name} {path.name} {size} {when}\n".encode())
     return digest.hexdigest()[:16]
 
 

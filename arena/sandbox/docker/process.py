@@ -7,17 +7,18 @@ holds that open to the last.
 
 import socket
 import struct
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import trio
 
 from arena.errors import HostTrouble
 from arena.sandbox import census
+from arena.sandbox.alongside import alongside
+from arena.sandbox.base import STDERR_KEPT
 from arena.sandbox.docker.container import OUR_PROCESSES, Container
 
 _READ = 128 * 1024
-_STDERR_KEPT = 64 * 1024
 _HEADER = struct.Struct(">BxxxI")  # which stream, and how many bytes of it follow
 _UNDER_WAY_S = 0.25  # what a bot wrote before it closed its output may still come
 _LOOK_AGAIN_S = 0.02
@@ -96,7 +97,7 @@ class ContainerProcess:
             return None
         with trio.move_on_after(_LAST_WORD_S, shield=True):
             while True:
-                state = await trio.to_thread.run_sync(self._container.state)
+                state = await trio.to_thread.run_sync(self._container.state, abandon_on_cancel=True)
                 if not state["Running"]:
                     self._ran_out_of_memory = state["OOMKilled"]
                     return int(state["ExitCode"])
@@ -160,7 +161,7 @@ class ContainerProcess:
         """One read; False at the end. One only, so that a flood cannot hold up the referee."""
         data = _received(self._stderr)
         self._said += self._words.payload(data or b"")
-        del self._said[:-_STDERR_KEPT]
+        del self._said[:-STDERR_KEPT]
         return data != b""
 
 
@@ -171,28 +172,12 @@ async def running(make: Callable[[], Container]) -> AsyncIterator[ContainerProce
     try:
         process = ContainerProcess(container)
         helpers = (process.keep_stderr, process.end_with_output, process.kill_when_told)
-        async with _alongside(*helpers):
+        async with alongside(*helpers):
             container.go()
             yield process
     finally:
         with trio.CancelScope(shield=True):
             await trio.to_thread.run_sync(container.remove)
-
-
-@asynccontextmanager
-async def _alongside(*tasks: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Tasks for as long as the context lasts; what is raised inside comes out as it is."""
-    raised = None
-    async with trio.open_nursery() as nursery:
-        for task in tasks:
-            nursery.start_soon(task)
-        try:
-            yield
-        except BaseException as problem:  # a nursery would wrap it into a group
-            raised = problem
-        nursery.cancel_scope.cancel()
-    if raised is not None:
-        raise raised
 
 
 def _received(sock: socket.socket) -> bytes | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import trio
 
-from arena.cache import cache_folder, owner_name, sweep_cache
+from arena.cache import owner_name, sweep_cache
 from arena.errors import BadSubmission, HostTrouble, SandboxUnavailable
 from arena.model import Guarantees, Limits
 from arena.sandbox import building, cgroups, slots
@@ -23,14 +23,13 @@ from arena.sandbox.docker.engine import Engine
 from arena.sandbox.docker.images import base_image, own_image, with_files
 from arena.sandbox.docker.packing import tree
 from arena.sandbox.docker.process import ContainerProcess, Unframed, running
+from arena.sandbox.probing import CANARY_S, canary
 from arena.sandbox.room import BUILDING, Profile
 from arena.sandbox.runtime import PACKAGES
 from arena.sandbox.variables import VARIABLES
 from arena.submissions import Submission
 from arena.versions import keep
 
-_CANARY = Path(__file__).parents[1] / "canary.py"
-_CANARY_S = 30.0
 _numbers = count()
 
 
@@ -75,10 +74,7 @@ class DockerSandbox:
         return guarantees
 
     def _look_around(self) -> tuple[dict[str, Any], bool, bool]:
-        host_file = cache_folder() / "host-file"
-        host_file.write_text("a bot that can read this sees the host\n")
-        host_file.chmod(0o644)
-        command = [self._base.python, "-c", _CANARY.read_text(), str(host_file)]
+        command = canary(self._base.python)
         with self._place(Profile(512)) as (uid, group):
             spec = Spec(
                 self._base.image,
@@ -105,11 +101,13 @@ class DockerSandbox:
 
     async def prepare(self, submission: Submission) -> Submission:
         kept = keep(submission)
-        if kept.image is None:
-            return await building.built(kept, self._base.image, partial(self._build, kept))
-        image = await trio.to_thread.run_sync(own_image, self._engine, kept)
+        image = self._base.image
+        if kept.image is not None:
+            image = await trio.to_thread.run_sync(own_image, self._engine, kept)
         ready = await building.built(kept, image, partial(self._build, kept))
-        await self._try_out(ready)
+        if kept.image is not None:
+            await self._try_out(ready)
+        await trio.to_thread.run_sync(self._image, ready, "/bot")  # no match waits for it then
         return ready
 
     async def _try_out(self, submission: Submission) -> None:
@@ -117,6 +115,7 @@ class DockerSandbox:
             async with self.start(submission, Limits()):
                 pass
         except HostTrouble as problem:
+            await trio.to_thread.run_sync(self._engine.image, self._base.image)  # does it answer?
             raise BadSubmission(
                 f"{submission.name}: its image {submission.image!r} does not start, which"
                 f" needs /bin/sh ({problem})"
@@ -155,17 +154,22 @@ class DockerSandbox:
         with self._place(profile) as (uid, group):
 
             def make() -> Container:
-                files = tree(submission.folder, inside)
                 told = VARIABLES | variables
                 if submission.image is not None:
-                    files += tree(self._base.packages, PACKAGES)
                     del told["PATH"]  # its image has its own
-                image = with_files(self._engine, submission.image or self._base.image, files)
+                image = self._image(submission, inside)
                 spec = Spec(image, command, told, profile, uid, "/bot", orphans.labels())
                 return Container(self._engine, spec, group)
 
             async with running(make) as process:
                 yield process
+
+    def _image(self, submission: Submission, inside: str) -> str:
+        """The image with the bot's files in it, made if it is not there."""
+        files = tree(submission.folder, inside)
+        if submission.image is not None:
+            files += tree(self._base.packages, PACKAGES)
+        return with_files(self._engine, submission.image or self._base.image, files)
 
     @contextmanager
     def _place(self, profile: Profile) -> Iterator[tuple[int, cgroups.Group | None]]:
@@ -186,7 +190,7 @@ class DockerSandbox:
 
 def _all_of(sock: socket.socket) -> bytes:
     """All that comes on a line until it ends; raises HostTrouble if it does not."""
-    sock.settimeout(_CANARY_S)
+    sock.settimeout(CANARY_S)
     unframed, said = Unframed(), b""
     try:
         while data := sock.recv(65536):
