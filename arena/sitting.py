@@ -150,19 +150,26 @@ class Seats(NamedTuple):
 async def seated(table: Table, heartbeat: Heartbeat, stack: AsyncExitStack) -> Seats:
     """All bots started one after another, each greeted at once; the stack ends them."""
     nursery = await stack.enter_async_context(trio.open_nursery())
-    stack.callback(nursery.cancel_scope.cancel)
     processes: list[BotProcess] = []
     players: list[BotPlayer] = []
     greetings: list[Greeting] = []
-    for bot in table.bots:
-        try:
+    try:
+        for bot in table.bots:
             process = await stack.enter_async_context(table.sandbox.start(bot, table.limits))
-        except OSError as problem:  # no more processes, descriptors or memory here
+            processes.append(process)
+            players.append(BotPlayer(process, table.limits, heartbeat))
+            greetings.append(Greeting(nursery, players[-1]))
+        faults = [await greeting.fault() for greeting in greetings]
+    except BaseException as problem:
+        # No handshake goes on with a process that is about to be ended.
+        nursery.cancel_scope.cancel()
+        with trio.CancelScope(shield=True):
+            for greeting in greetings:
+                await greeting.ended.wait()
+        if isinstance(problem, OSError):  # no more processes, descriptors or memory here
             raise HostTrouble(f"a bot could not be started: {problem}") from problem
-        processes.append(process)
-        players.append(BotPlayer(process, table.limits, heartbeat))
-        greetings.append(Greeting(nursery, players[-1]))
-    return Seats(processes, players, [await greeting.fault() for greeting in greetings])
+        raise
+    return Seats(processes, players, faults)
 
 
 class Greeting:
@@ -170,7 +177,7 @@ class Greeting:
 
     def __init__(self, nursery: trio.Nursery, player: BotPlayer) -> None:
         self._player = player
-        self._done = trio.Event()
+        self.ended = trio.Event()
         self._raised: BotFault | HostTrouble | None = None
         nursery.start_soon(self._greet)
 
@@ -179,11 +186,12 @@ class Greeting:
             await self._player.greet()
         except (BotFault, HostTrouble) as problem:
             self._raised = problem
-        self._done.set()
+        finally:
+            self.ended.set()
 
     async def fault(self) -> BotFault | None:
         """What the bot did wrong, once it is ready or not; raises HostTrouble."""
-        await self._done.wait()
+        await self.ended.wait()
         if isinstance(self._raised, HostTrouble):
             raise self._raised
         return self._raised

@@ -12,6 +12,7 @@ import pytest
 import trio
 
 from arena.cache import owner_name
+from arena.cli import _innermost
 from arena.games import rules_named
 from arena.model import Limits
 from arena.pairings import numbered_fixture
@@ -290,3 +291,14 @@ async def test_the_descriptor_of_the_output_is_free(match):
             os.close(fd)
 
         assert record.faults == ()
+
+
+async def test_a_bot_that_cannot_enter_its_group_is_not_to_blame(match, needs, monkeypatch):
+    """It never runs outside of its group, and nobody loses by it: the match is void."""
+    needs("cpu_clock")
+    monkeypatch.setattr(cgroups.Group, "doors", ["/proc/self/nowhere"])
+
+    with pytest.raises(ExceptionGroup) as raised:
+        await match()
+
+    assert "could not enter its control group" in str(_innermost(raised.value))

@@ -1,7 +1,12 @@
 """Builds: once for each version, in the sandbox, with nothing of the host to write on."""
 
+import gzip
+import io
 import os
 import stat
+import subprocess
+import sys
+import tarfile
 
 import pytest
 
@@ -99,3 +104,33 @@ async def test_a_build_in_the_sandbox_sees_nothing_of_the_host(built):
     await built(script, open_sandbox("bubblewrap"))
     with pytest.raises(BadSubmission, match=r"exit code [89]"):
         await built(script, open_sandbox("unsafe"))
+
+
+def test_a_build_cannot_hand_over_a_bomb(tmp_path):
+    """A result that is compressed, or cut off, or has holes is refused, however small."""
+    plain = io.BytesIO()
+    with tarfile.open(fileobj=plain, mode="w") as tar:
+        big = tarfile.TarInfo("big")
+        big.size = 1024 * 1024
+        tar.addfile(big, io.BytesIO(bytes(big.size)))
+    (tmp_path / "hole").touch()
+    os.truncate(tmp_path / "hole", 200 * 1024 * 1024)
+    words = ["tar", "-C", tmp_path, "-S", "-cf", "-", "hole"]
+    sparse = subprocess.run(words, capture_output=True, check=True).stdout
+    assert len(sparse) < 100_000
+    bombs = [gzip.compress(plain.getvalue()), plain.getvalue()[:-900_000], sparse, b"no tar"]
+
+    for number, bomb in enumerate(bombs):
+        (tmp_path / f"{number}").mkdir()
+        with pytest.raises(BadSubmission):
+            building._unpack(bomb, tmp_path / f"{number}", "bot")
+
+
+async def test_a_build_may_be_a_python_script(sandbox, tmp_path):
+    """`python` is the interpreter that bots have, in a build too."""
+    (tmp_path / "make.py").write_text("import sys; open('made', 'w').write(sys.version)\n")
+    toml = 'command = ["./bot"]\nbuild = ["python", "make.py"]\n'
+    (tmp_path / "bot.toml").write_text(toml)
+    (bot,) = find([str(tmp_path)])
+
+    assert (await sandbox.prepare(bot)).folder.joinpath("made").read_text() == sys.version

@@ -1,6 +1,7 @@
 """The images that bots run in: their own, the one of this machine, and what a build makes."""
 
 import io
+import os
 import sys
 import tarfile
 
@@ -9,6 +10,7 @@ import pytest
 from arena.errors import BadSubmission, SandboxUnavailable
 from arena.sandbox.docker import DockerSandbox, images
 from arena.sandbox.docker.engine import Engine
+from arena.sandbox.docker.packing import fingerprint, tree
 from arena.submissions import find
 from tests.sandbox.test_bubblewrap import PATIENT
 
@@ -149,3 +151,15 @@ def test_elsewhere_the_base_is_an_image_with_python(sandbox, image, monkeypatch)
 
     assert base.image.startswith("arena-bot:")
     assert base.python.startswith("/usr/local/bin/python")
+
+
+def test_folders_that_look_alike_are_told_apart_by_their_names(tmp_path):
+    """Kept folders are named by content: the same sizes at the same moment are not the same."""
+    names = []
+    for name in ("built-1", "built-2"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bot").write_text(name)
+        os.utime(tmp_path / name / "bot", (1, 1))
+        names.append(fingerprint(tree(tmp_path / name, "/bot"), "base"))
+
+    assert len(set(names)) == 2

@@ -167,3 +167,27 @@ def test_warnings_about_a_bot_are_not_ours(tmp_path, recwarn):
     bot(tmp_path / "folder", TOML, **{"bot.py": "x = 1 is 1\n"})
 
     assert not recwarn.list
+
+
+def test_a_manifest_nested_too_deeply_is_a_sentence(tmp_path):
+    """Thousands of brackets are no reason for a traceback."""
+    (tmp_path / "bot.toml").write_text("games = " + "[" * 5000 + "]" * 5000 + "\n")
+
+    with pytest.raises(BadSubmission, match="nested too deeply"):
+        find([str(tmp_path)])
+
+
+def test_an_encoding_that_takes_for_ever_is_refused(tmp_path):
+    """Python knows encodings whose decoding takes minutes for a megabyte."""
+    (tmp_path / "bot.py").write_bytes(b"# coding: punycode\n" + b"a" * 200_000)
+
+    with pytest.raises(BadSubmission, match="save it as UTF-8"):
+        find([str(tmp_path / "bot.py")])
+
+
+@pytest.mark.parametrize("first", [b"", b"\xef\xbb\xbf", b"# coding: latin-1\n"])
+def test_the_usual_encodings_are_fine(first, tmp_path):
+    """UTF-8 with and without its mark, and what old editors write."""
+    (tmp_path / "bot.py").write_bytes(first + b"print()\n")
+
+    assert find([str(tmp_path / "bot.py")])[0].name == "bot"
