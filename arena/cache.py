@@ -69,7 +69,7 @@ def _name(kind: str, key: str) -> str:
 def sweep_cache() -> None:
     """Remove the half-made folders of runs that were killed, and what nobody used for long."""
     for folder in cache_folder().iterdir():
-        with suppress(OSError):  # somebody else sweeps too
+        with suppress(OSError, RecursionError):  # somebody else sweeps too
             if folder.name.startswith("."):
                 if not owner_lives(folder.name.lstrip(".")):
                     shutil.rmtree(folder)

@@ -74,7 +74,7 @@ async def check(
     looks: list[Callable[[], Iterator[Finding]]] = [
         lambda: _start_up(walk, limits),
         lambda: _rules(walk, typed, sandbox),
-        lambda: _time(walk, limits),
+        lambda: _time(walk, sandbox, limits),
         lambda: _memory(walk, sandbox, limits),
         lambda: _determinism(walk, again),
         lambda: _children(walk),
@@ -169,7 +169,7 @@ def _rules(walk: _Walk, typed: str, sandbox: Sandbox) -> Iterator[Finding]:
         yield Finding("rules", "pass", f"{games}, no fault")
 
 
-def _time(walk: _Walk, limits: Limits) -> Iterator[Finding]:
+def _time(walk: _Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
     times = [
         time.wall_ms if time.cpu_ms is None else time.cpu_ms
         for seat, record in walk.played
@@ -179,7 +179,7 @@ def _time(walk: _Walk, limits: Limits) -> Iterator[Finding]:
     if len(times) < 2:
         return
     p99 = quantiles(times, n=100, method="inclusive")[98]
-    clock = "real time" if walk.played[0][1].times[0].cpu_ms is None else "CPU time"
+    clock = "CPU time" if sandbox.guarantees.cpu_clock else "real time"
     seen = f"half of the moves within {median(times):.1f} ms, 99 % within {p99:.1f} ms of {clock}"
     close = p99 > limits.move_ms / 2
     yield Finding(

@@ -4,10 +4,12 @@ Imports next to nothing until main() can answer Ctrl-C.
 """
 
 import errno
+import os
 import signal
 import sys
 from typing import NoReturn
 
+LOG = "arena.log"  # in the current folder, for a run whose terminal is closed
 DONE, ORGANISER, OUR_BUG, INTERRUPTED = 0, 2, 3, 130
 
 _DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
@@ -20,6 +22,7 @@ def main() -> NoReturn:
         sys.exit(ORGANISER)
     # To be asked to end is to be interrupted: the contexts unwind and no bot stays behind.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.signal(signal.SIGHUP, _go_on_in_a_log)
     try:
         from arena.commands import app
 
@@ -27,6 +30,18 @@ def main() -> NoReturn:
     except BaseException as error:
         sys.exit(_exit_code(_innermost(error)))
     sys.exit(DONE)
+
+
+def _go_on_in_a_log(*_: object) -> None:
+    """The terminal is gone; the run is not. What it would have shown goes to a file."""
+    try:
+        log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    except OSError:
+        log = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        if stream.isatty():
+            os.dup2(log, stream.fileno())
+    os.close(log)
 
 
 def _innermost(error: BaseException) -> BaseException:
@@ -67,4 +82,7 @@ def _exit_code(error: BaseException) -> int:
 
 
 def _say(sentence: str) -> None:
-    print(f"arena: {sentence}", file=sys.stderr)  # noqa: T201 - this is what is printed
+    from arena.plain_text import harmless
+
+    # It may quote a bot's file names, or what its build said.
+    print(harmless(f"arena: {sentence}"), file=sys.stderr)  # noqa: T201 - this is what is printed

@@ -12,7 +12,8 @@ from arena import submissions
 from arena.checking import Finding
 from arena.checking import check as look_at
 from arena.commands.flags import Flag, LimitFlags, wanted_game
-from arena.console.text import harmless, tail
+from arena.console.text import tail
+from arena.plain_text import harmless
 from arena.sandbox import Sandbox, for_own_bots
 from arena.sandbox.environment import install
 from arena.settings import event_file, packages_from

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.console.text import counted, harmless
+from arena.console.text import counted
 from arena.errors import BadSubmission
+from arena.plain_text import harmless
 from arena.submissions.intake import take_in
 
 

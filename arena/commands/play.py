@@ -1,6 +1,7 @@
 """`arena play`: matches here and now, without a database."""
 
 import json as json_format
+import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
@@ -162,6 +163,8 @@ def _want_place_for(replay: Path) -> None:
         raise OrganiserError(f"--replay: {replay} is a folder; give a file")
     if not replay.absolute().parent.is_dir():
         raise OrganiserError(f"--replay: there is no folder {replay.parent}; make it first")
+    if not os.access(replay.absolute().parent, os.W_OK):
+        raise OrganiserError(f"--replay: {replay.parent} cannot be written to; choose another")
 
 
 def _write_records(path: Path, played: list[MatchRecord]) -> None:

@@ -10,12 +10,12 @@ from arena.console.text import (
     REASONS,
     counted,
     fault_words,
-    harmless,
     outcome_words,
     tail,
 )
 from arena.games import rules_named
 from arena.model import MatchRecord
+from arena.plain_text import harmless
 
 
 def show_match(console: Console, record: MatchRecord) -> None:

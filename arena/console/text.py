@@ -2,6 +2,7 @@
 
 from arena.games import rules_named
 from arena.model import Decision, Fault, Map, MatchRecord
+from arena.plain_text import harmless
 from arena_sdk.the_game import PILES
 
 REASONS = {
@@ -11,11 +12,6 @@ REASONS = {
     "deals": "all deals played",
     "fault": "a bot failed",
 }
-
-
-def harmless(text: str) -> str:
-    """Text of a stranger without anything that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
 
 
 def seat_labels(bots: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from arena.console.tables import drawn
-from arena.console.text import fault_words, harmless, move_words, seat_labels
+from arena.console.text import fault_words, move_words, seat_labels
+from arena.plain_text import harmless
 from arena.referee import Moment, Watch
 
 _LOOK_S = 0.6  # long enough to read two cards being laid

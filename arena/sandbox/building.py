@@ -4,9 +4,7 @@ Nothing of the host is writable for a build: it works in a folder in memory and 
 result over its standard output, which is unpacked with the same suspicion as a submission.
 """
 
-import io
 import shlex
-import tarfile
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -17,18 +15,26 @@ from arena.cache import found, once
 from arena.errors import BadSubmission
 from arena.sandbox.base import BotProcess
 from arena.submissions import Submission
+from arena.submissions.archives import unpack_plain
+from arena.submissions.bounds import Bounds
 
 BUILD_S = 300
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_FILES = 20_000
 _LAST_LINES = 20
+_RESULT = "bot"  # the folder of the result in that of the cache
 _TIME_TO_END_S = 10.0  # after its output was closed
 
 # A command and the folder of the sources -> a process in a place made for building.
 Builder = Callable[[list[str], Path], AbstractAsyncContextManager[BotProcess]]
 
-# Run in an empty, writable folder; $0 is where the sources are.
-_SCRIPT = 'cp -r "$0"/. . && "$@" >&2 && tar -cf - .'
+# Run in an empty, writable folder; $0 is where the sources are. The copy at the end leaves
+# plain files alone: whatever a link leads to in there is copied in its place.
+_SCRIPT = """
+cp -r "$0"/. . && "$@" >&2 || exit
+OUT="${TMPDIR:-/tmp}/out"
+cp -rL . "$OUT" && cd "$OUT" && tar -cf - .
+"""
 
 
 async def built(
@@ -42,11 +48,11 @@ async def built(
     if not submission.build:
         return submission
     key = f"{submission.version} {shlex.join(submission.build)} {place}"
-    folder = found("built", key)
+    folder = found("build", key)
     if folder is None:
         made = await _run(submission, builder, source)
-        folder = once("built", key, lambda to: _unpack(made, to, submission.name))
-    return submission._replace(folder=folder)
+        folder = once("build", key, lambda to: _unpack(made, to, submission.name))
+    return submission._replace(folder=folder / _RESULT)
 
 
 async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
@@ -80,18 +86,14 @@ async def _collect(process: BotProcess, out: bytearray) -> str:
 
 
 def _unpack(data: bytes, to: Path, name: str) -> None:
-    """Only files, folders and links that stay inside; nobody's owner, no special bits."""
+    """With the same suspicion as a submission: plain files and folders, all inside."""
+    tar = to / f"{_RESULT}.tar"
+    tar.write_bytes(data)
     try:
-        # Not compressed and without holes: nothing is larger than what was handed over.
-        with tarfile.open(fileobj=io.BytesIO(data), mode="r:") as tar:
-            members = tar.getmembers()
-            if len(members) > _MOST_FILES:
-                raise BadSubmission(f"{name}: its build made more than {_MOST_FILES} files")
-            if any(member.issparse() for member in members):
-                raise BadSubmission(f"{name}: its build made files with holes; write them out")
-            tar.extractall(to, members=members, filter="data")
-    except (tarfile.TarError, OSError, EOFError, ValueError) as problem:
-        raise BadSubmission(f"{name}: what its build made cannot be kept: {problem}") from None
-    for path in [to, *to.rglob("*")]:
-        if not path.is_symlink():
-            path.chmod(0o755)
+        unpack_plain(tar, to / _RESULT, Bounds(_MOST_BYTES, _MOST_BYTES, _MOST_FILES))
+    except BadSubmission as problem:
+        why = str(problem).replace(str(tar), "what it made")
+        raise BadSubmission(f"{name}: its build cannot be kept: {why}") from None
+    tar.unlink()
+    for path in (to / _RESULT).rglob("*"):
+        path.chmod(0o755)

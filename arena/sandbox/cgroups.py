@@ -132,6 +132,12 @@ class Group:
         """
         return [str(group / "cgroup.procs") for group in reversed(self._all())]
 
+    def members(self) -> set[int]:
+        """The processes that are in it, by the unified hierarchy."""
+        if self._unified is None:
+            return set()
+        return set(map(int, (self._unified / "cgroup.procs").read_text().split()))
+
     def cpu_usec(self) -> int | None:
         """CPU time of all that ever ran in the group; None where it cannot be measured."""
         if self._meter < 0:

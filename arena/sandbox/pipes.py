@@ -177,6 +177,7 @@ class PipeProcess:
 
 
 @asynccontextmanager
+@trio.lowlevel.enable_ki_protection  # no Ctrl-C between the start of a bot and its keeper
 async def running(
     command: list[str],
     *,

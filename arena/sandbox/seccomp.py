@@ -68,6 +68,11 @@ REFUSED: dict[str, _Numbers] = {  # EPERM
     "clock_settime": (227, 112),
     "clock_adjtime": (305, 266),
     "adjtimex": (159, 171),
+    # times of files: /dev/null is the host's own, and its times would be a letter box
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
     # memory of other nodes
     "mbind": (237, 235),
     "set_mempolicy": (238, 237),
@@ -87,6 +92,8 @@ MISSING: dict[str, _Numbers] = {  # ENOSYS: programs take another way
     "inotify_init1": (294, 26),
     "inotify_add_watch": (254, 27),
 }
+
+_BUILDERS = ("flock", "utime", "utimes", "futimesat", "utimensat")
 
 _CLONE: _Numbers = (56, 220)
 _SOCKET: _Numbers = (41, 198)
@@ -128,7 +135,7 @@ class _Instruction(NamedTuple):
 def program(machine: str | None = None, *, locks: bool = False) -> bytes:
     """The filter for this machine's processor, ready for `bwrap --add-seccomp-fd`.
 
-    `locks` allows file locks, which a compiler may need and no bot does.
+    `locks` allows file locks and times, which a compiler may need and no bot does.
     """
     machine = machine or platform.machine()
     column = 0 if machine == "x86_64" else 1
@@ -140,10 +147,8 @@ def program(machine: str | None = None, *, locks: bool = False) -> bytes:
     ]
     if machine == "x86_64":  # x32 calls are x86_64 calls with a bit set: none are needed
         lines += [_Instruction(_JGE, 0, 1, _X32_BIT), _errno(errno.ENOSYS)]
-    missing = {
-        name: numbers for name, numbers in MISSING.items() if not (locks and name == "flock")
-    }
-    for calls, code in ((REFUSED, errno.EPERM), (missing, errno.ENOSYS)):
+    for table, code in ((REFUSED, errno.EPERM), (MISSING, errno.ENOSYS)):
+        calls = {name: table[name] for name in table if not (locks and name in _BUILDERS)}
         lines += _refuse(calls, column, code)
     lines += _refuse_arguments(_CLONE[column], 0, errno.EPERM, having=_NEW_NAMESPACES)
     lines += _refuse_arguments(_SOCKET[column], 0, errno.EAFNOSUPPORT, other_than=_AF_UNIX)

@@ -32,8 +32,9 @@ class UnsafeSandbox:
 
     @asynccontextmanager
     async def _build(self, command: list[str], _: Path) -> AsyncIterator[PipeProcess]:
-        with tempfile.TemporaryDirectory() as work:
-            async with running(command, cwd=work, env=self._variables()) as process:
+        with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as out:
+            variables = {**self._variables(), "TMPDIR": out}
+            async with running(command, cwd=work, env=variables) as process:
                 yield process
 
     def start(

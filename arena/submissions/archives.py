@@ -34,9 +34,21 @@ def unpack_bot(archive: Path, to: Path) -> None:
     shutil.rmtree(levels)
 
 
-def unpack_export(archive: Path, to: Path, bounds: Bounds = EXPORT) -> Unpacked:
-    """The files of many people, archives in it left as they are; `to` is made."""
-    return _unpack_level(archive, to, Tally(archive, bounds))
+def unpack_export(
+    archive: Path, to: Path, bounds: Bounds = EXPORT
+) -> tuple[Unpacked, dict[str, str]]:
+    """The files of many people, archives in it left as they are; `to` is made.
+
+    A file whose name cannot be had is left out, with the reason: it is one person's, and
+    all the others want to play.
+    """
+    left_out: dict[str, str] = {}
+    return _unpack_level(archive, to, Tally(archive, bounds), left_out), left_out
+
+
+def unpack_plain(archive: Path, to: Path, bounds: Bounds) -> None:
+    """All files of an archive, or BadSubmission; `to` is made."""
+    _unpack_level(archive, to, Tally(archive, bounds))
 
 
 def look_through(source: Path, folder: Path, unpacked: Callable[[Path], Path]) -> Path:
@@ -58,7 +70,9 @@ def look_through(source: Path, folder: Path, unpacked: Callable[[Path], Path]) -
     )
 
 
-def _unpack_level(archive: Path, to: Path, tally: Tally) -> Unpacked:
+def _unpack_level(
+    archive: Path, to: Path, tally: Tally, left_out: dict[str, str] | None = None
+) -> Unpacked:
     to.mkdir()
     places, found = Places(), Unpacked()
     for member in members(archive, tally):
@@ -68,6 +82,9 @@ def _unpack_level(archive: Path, to: Path, tally: Tally) -> Unpacked:
         if not why and any(is_ignored(part) for part in parts):
             continue
         if why := why or _why_no_place(member, parts, places):
+            if left_out is not None:
+                left_out[shown(member.name)] = why
+                continue
             raise BadSubmission(
                 f"{tally.archive}: the name {shown(member.name)} {why}; rename it and pack again"
             )

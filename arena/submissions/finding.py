@@ -147,5 +147,5 @@ def _unpacked(archive: Path) -> Path:
     """The folder of the bot in this archive, which is unpacked once and kept."""
     want_packed_size(archive, BOT)
     with open(archive, "rb") as file:
-        key = hashlib.file_digest(file, "sha256").hexdigest()
+        key = f"{hashlib.file_digest(file, 'sha256').hexdigest()} {archive.suffix.lower()}"
     return once("archive", key, lambda to: unpack_bot(archive, to)) / "bot"

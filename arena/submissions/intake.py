@@ -67,7 +67,8 @@ def _take_in(
     with tempfile.TemporaryDirectory(dir=bots, prefix=".incoming-") as work:
         unpacked, staged = Path(work, "unpacked"), Path(work, "staged")
         staged.mkdir()
-        files = unpack_export(export, unpacked, bounds)
+        files, unnamed = unpack_export(export, unpacked, bounds)
+        report.left_out.update(unnamed)
         people, left_out = sort_out(files, lambda name: _beginning(unpacked / name))
         report.left_out.update(left_out)
         for handed in people:

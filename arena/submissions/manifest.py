@@ -19,7 +19,8 @@ COMMANDS = {"python": ("python", "bot.py")}  # by `language`
 
 _LONGEST_WORD = 4096  # of a command
 _ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "iso-8859-1", "cp1252")
-_LONGEST_FILE = 1024 * 1024  # a longer bot.toml is none; longer Python is not compiled ahead
+_LONGEST_MANIFEST = 16 * 1024  # a longer bot.toml is none; reading one can take very long
+_LONGEST_FILE = 1024 * 1024  # longer Python is not compiled ahead
 
 
 def from_folder(folder: Path, name: str) -> Submission:
@@ -35,7 +36,7 @@ def from_folder(folder: Path, name: str) -> Submission:
             f'{folder} has no bot.toml: write one with command = ["python", "bot.py"],'
             " call the bot bot.py, or start from `arena new NAME`"
         )
-    if not _is_plain(file) or file.stat().st_size > _LONGEST_FILE:
+    if not _is_plain(file) or file.stat().st_size > _LONGEST_MANIFEST:
         raise BadSubmission(f"{file} must be a plain file of a few lines, not a link")
     told = read_toml(file, BadSubmission)
     _want_known_keys(file, told)

@@ -154,3 +154,24 @@ def test_our_own_bug_is_exit_3(tmp_path):
     assert done.stdout == ""
     assert "planted" in done.stderr
     assert "bug in Arena" in done.stderr
+
+
+def test_a_closed_terminal_does_not_end_a_run(tmp_path):
+    """SIGHUP: the run goes on, and what it would have shown is in a log file."""
+    read, write = pty.openpty()
+    running = subprocess.Popen(
+        [ARENA, "play", "greedy", "random", "--games", "40", "--sandbox", "unsafe"],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=write,
+        stderr=write,
+    )
+    os.close(write)
+    os.read(read, 1)  # it has begun to speak
+
+    running.send_signal(signal.SIGHUP)
+    wait_until((tmp_path / "arena.log").exists)
+    os.close(read)
+
+    assert running.wait() == 0
+    assert "40 matches" in (tmp_path / "arena.log").read_text()

@@ -328,7 +328,18 @@ def test_an_export_keeps_the_archives_in_it(tmp_path, to):
     inner = zipped(tmp_path / "i.zip", GOOD).read_bytes()
     archive = zipped(tmp_path / "a.zip", {"ada.zip": inner, "bob/bot.py": BOT})
 
-    found = unpack_export(archive, to / "all", Bounds(10**6, 10**6, 10))
+    found, left_out = unpack_export(archive, to / "all", Bounds(10**6, 10**6, 10))
 
     assert found == {"ada.zip": (1980, 1, 1, 0, 0, 0), "bob/bot.py": (1980, 1, 1, 0, 0, 0)}
+    assert left_out == {}
     assert (to / "all" / "ada.zip").read_bytes() == inner
+
+
+def test_one_persons_names_stop_no_export(tmp_path, to):
+    """A file whose name cannot be had is left out with its reason; all others come."""
+    archive = zipped(tmp_path / "a.zip", {"ada/Bot.py": BOT, "ada/bot.py": BOT, "bob/bot.py": BOT})
+
+    found, left_out = unpack_export(archive, to / "all", Bounds(10**6, 10**6, 10))
+
+    assert set(found) == {"ada/Bot.py", "bob/bot.py"}
+    assert "only by case" in left_out["'ada/bot.py'"]

@@ -12,7 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.errors import HostTrouble
 from arena.sandbox import cgroups
+
+_LOOKS = 200
 
 
 class EnginesGroup:
@@ -98,10 +101,30 @@ def place_of(pid: int, container: str, ours: cgroups.Group | None) -> Place:
     if ours is None:
         group = EnginesGroup(_folders(paths))
         return Place(pid, group, group.freezes)
-    # The bot's first process is alone so far and waits for its cue: nobody can slip away.
-    for door in ours.doors:
-        Path(door).write_text(str(pid))
+    _move(_folders(paths), ours)
     return Place(pid, ours, freezes=True)
+
+
+def _move(folders: dict[str, Path], ours: cgroups.Group) -> None:
+    """Everybody in the container, until a look finds nobody outside: who is in has children in.
+
+    Our own image's first process is alone and waits for its cue; another image's may have
+    begun to fork. Seen by the CPU meter's group, which nobody is moved out of.
+    """
+    everybody = next(folders[kind] for kind in ("cpuacct", "cpu", "devices") if kind in folders)
+    for _ in range(_LOOKS):
+        outside = _members(everybody) - ours.members()
+        if not outside:
+            return
+        for pid in outside:
+            with suppress(ProcessLookupError):
+                for door in ours.doors:
+                    Path(door).write_text(str(pid))
+    raise HostTrouble("a container forks faster than it can be moved into its group")
+
+
+def _members(group: Path) -> set[int]:
+    return set(map(int, (group / "cgroup.procs").read_text().split()))
 
 
 def _paths(pid: int, container: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ def fingerprint(files: Files, *more: str) -> str:
     for name, path in files:
         seen = path.lstat()
         size, when = (0, 0) if stat.S_ISDIR(seen.st_mode) else (seen.st_size, seen.st_mtime_ns)
-        digest.update(f"{name} {path.name} {size} {when}\n".encode())
+        digest.update(f"{name} {path.parent.name}/{path.name} {size} {when}\n".encode())
     return digest.hexdigest()[:16]
 
 

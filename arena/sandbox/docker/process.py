@@ -166,6 +166,7 @@ class ContainerProcess:
 
 
 @asynccontextmanager
+@trio.lowlevel.enable_ki_protection  # as in pipes.py
 async def running(make: Callable[[], Container]) -> AsyncIterator[ContainerProcess]:
     """Let the bot of a new container run for as long as the context lasts."""
     container = await trio.to_thread.run_sync(make)

@@ -1,0 +1,6 @@
+"""Text of strangers, made harmless for a terminal."""
+
+
+def harmless(text: str) -> str:
+    """The text without anything that a terminal would obey."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
