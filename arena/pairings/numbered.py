@@ -1,4 +1,4 @@
-"""Who plays whom, in which seat, on which deal. Pure: the same arguments, the same fixtures."""
+"""The games of `arena play`: a number decides the deal."""
 
 from collections.abc import Sequence
 from typing import TypeVar
