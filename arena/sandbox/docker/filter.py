@@ -9,7 +9,7 @@ import errno
 import json
 from typing import Any
 
-from arena.sandbox.seccomp import MISSING
+from arena.sandbox.seccomp import BUILDERS, MISSING
 
 _ALLOWED = """
     read write readv writev pread64 pwrite64 preadv pwritev preadv2 pwritev2 lseek
@@ -21,7 +21,6 @@ _ALLOWED = """
     fchdir getdents getdents64 readlink readlinkat umask
     mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat
     mknod mknodat chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat
-    utime utimes utimensat futimesat
     getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
     setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr
 
@@ -71,8 +70,8 @@ _TIOCSTI = 0x5412
 
 
 def profile(*, locks: bool = False) -> str:
-    """The profile as JSON. `locks` allows file locks, which a compiler may need."""
-    unlocked = {"flock"} if locks else set()
+    """The profile as JSON. `locks` allows what only builds need."""
+    unlocked = {*BUILDERS} if locks else set()
     rules = [
         _allow(*_ALLOWED.split(), *unlocked),
         _allow("clone", index=0, mask=_NEW_NAMESPACES, value=0),
