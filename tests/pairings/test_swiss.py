@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.pairings.matching import has_perfect_matching, maximum_matching
 from arena.pairings.swiss import next_round
+
+pytestmark = pytest.mark.slow
 
 
 def all_pairings(bots):

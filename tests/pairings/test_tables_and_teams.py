@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from arena.pairings.tables import tables
 from arena.pairings.teams import mixed, self_play
 
+pytestmark = pytest.mark.slow
+
 SEED = bytes(range(32))
 
 

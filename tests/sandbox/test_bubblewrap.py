@@ -23,6 +23,8 @@ from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import find
 from tests.commands.shell import ARENA, processes_with, wait_until
 
+pytestmark = pytest.mark.slow
+
 PATIENT = Limits(move_ms=20_000, game_ms=200_000, start_ms=60_000)
 # A bot that does something of its own before it plays, and tells on stderr.
 BOT = """
@@ -253,7 +255,6 @@ async def test_burning_more_than_allowed_is_late(match, needs):
     assert "of the 200 ms of CPU time" in fault.detail
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["starting", "playing"])
 def test_a_killed_referee_leaves_no_bot(moment, tmp_path):
     """kill -9 of the referee, also while bots are frozen, ends its bots; groups are swept."""
@@ -281,7 +282,6 @@ def test_a_killed_referee_leaves_no_bot(moment, tmp_path):
     assert not list((places.unified or Path("/nowhere")).glob(f"{running.pid}-*"))
 
 
-@pytest.mark.slow
 async def test_the_descriptor_of_the_output_is_free(match):
     """Whatever descriptors the referee has open, the bot's own arrive where they belong."""
     for spare in range(12):

@@ -13,6 +13,8 @@ from arena.submissions.archives import unpack_bot
 from arena.submissions.bounds import BOT, MIB
 from tests.submissions.packing import tar_member, tarred, zipped
 
+pytestmark = pytest.mark.slow
+
 
 def refusal(archive, tmp_path):
     to = tmp_path / "to"
