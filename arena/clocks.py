@@ -71,7 +71,8 @@ class BotClock:
                     f"the referee itself was kept waiting for {stood_ms:.0f} ms"
                     f" of the {backstop_ms} ms that a bot had"
                 )
-            return BotFault("late", f"no answer within {backstop_ms} ms of real time")
+            spent = f"no answer after {wall_ms:.0f} of {backstop_ms} ms of real time"
+            return BotFault("late", spent)
         more_ms = min(max(1.0, self.allowed_ms - used_ms), backstop_ms - wall_ms)
         self.deadline = self._now() + more_ms / 1000
         return None
@@ -102,4 +103,4 @@ class BotClock:
         if self._by_cpu:
             spent = f"used {used_ms:.0f} of the {allowed} ms of CPU time{whose}"
             return BotFault("late", spent)
-        return BotFault("late", f"no answer within the {allowed} ms{whose}")
+        return BotFault("late", f"no answer after {used_ms:.0f} of the {allowed} ms{whose}")

@@ -66,7 +66,9 @@ class BotPlayer:
             return
         if self._talk.has_bytes:
             raise BotFault("bad_handshake", "it began a frame and did not end it in time")
-        raise BotFault("did_not_start", f"not ready within {self._limits.start_ms} ms")
+        waited_ms = (trio.current_time() - self._spawned_at) * 1000
+        spent = f"not ready after {waited_ms:.0f} of {self._limits.start_ms} ms"
+        raise BotFault("did_not_start", spent)
 
     def start(self, fixture: Fixture, seat: Seat) -> None:
         """A game begins. Written without waiting: the bot may read it with its first ask."""

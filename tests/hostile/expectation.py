@@ -36,7 +36,6 @@ class Expectation(NamedTuple):
     games: int = 2
     opponent: str = "greedy"
     links: dict[str, str] = {}  # noqa: RUF012
-    hole: dict[str, str] = {}  # noqa: RUF012
     quick: tuple[str, ...] = ()
 
     def limits_with(self, guarantees: Guarantees) -> Limits:

@@ -146,7 +146,7 @@ def test_where_nothing_is_measured_the_wall_counts():
     asked(clock)
     time.pass_by(wall_ms=100)
 
-    assert "no answer within the 100 ms" in clock.look_again().detail
+    assert "no answer after 100 of the 100 ms" in clock.look_again().detail
 
 
 BACKSTOP_MS = 4 * LIMITS.move_ms + 1000

@@ -227,9 +227,9 @@ async def test_a_frozen_bot_uses_no_time(needs, sandbox, tmp_path):
 
 
 async def test_a_busy_machine_costs_no_game(match, needs):
-    """On cores shared with four busy processes a bot that keeps to its CPU time is not late."""
+    """On cores shared with four busy processes a bot that burns 140 of its 150 ms is not late."""
     needs("cpu_clock")
-    burn = "until = time.process_time() + 0.06\n    while time.process_time() < until: pass"
+    burn = "until = time.process_time() + 0.14\n    while time.process_time() < until: pass"
     limits = PATIENT._replace(move_ms=150, game_ms=30_000)
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
     try:
