@@ -12,6 +12,8 @@ from pathlib import Path
 from shlex import join, quote
 
 CHECKOUT = Path(__file__).parent.parent
+# Set for what a plain user runs beside root's own run, which has the Docker engine.
+PART_OF_ROOTS_RUN = "ARENA_TESTS_PART"
 _UID = 61_234
 
 
@@ -26,6 +28,7 @@ def run_as_plain_user(*words: object, home: Path) -> subprocess.CompletedProcess
         "TMPDIR": home,
         "LANG": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
+        PART_OF_ROOTS_RUN: "1",
     }
     bare = ["env", "-i", *(f"{name}={value}" for name, value in variables.items())]
     script = [

@@ -7,15 +7,12 @@ import sys
 import pytest
 
 from arena.cache import owner_name
-from arena.games import rules_named
-from arena.pairings import numbered_fixture
 from arena.sandbox.docker import DockerSandbox
 from arena.sandbox.docker.engine import Engine
 from arena.sandbox.seccomp import MISSING, REFUSED
 from arena.sandbox.unsafe import UnsafeSandbox
-from arena.sitting import Table, play_sitting, prepared
-from arena.submissions import find
-from tests.sandbox.test_bubblewrap import ATTACKS, BOT, PATIENT, left_behind
+from tests.sandbox.one_match import PATIENT
+from tests.sandbox.test_bubblewrap import ATTACKS, left_behind
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docker")]
 
@@ -23,23 +20,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docker")]
 @pytest.fixture(scope="module")
 def sandbox(engine):
     return DockerSandbox()
-
-
-@pytest.fixture
-def match(tmp_path, sandbox):
-    """Plays one game of a bot with these lines of its own, against greedy."""
-
-    async def play(first="", each="pass", limits=PATIENT, where=sandbox):
-        (tmp_path / "bot.py").write_text(BOT.format(first=first, each=each))
-        bots = find([str(tmp_path / "bot.py"), "greedy"])
-        options = rules_named("face-to-face").settle({}, 2)
-        fixture = numbered_fixture("face-to-face", options, [bot.name for bot in bots], 3)
-        records = []
-        table = await prepared(Table(tuple(bots), where, limits))
-        await play_sitting(table, [fixture], finished=records.append)
-        return records[0]
-
-    return play
 
 
 def containers_left():

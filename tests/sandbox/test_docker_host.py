@@ -21,7 +21,7 @@ from arena.submissions import find
 from tests.commands.shell import ARENA, processes_with, wait_until
 from tests.plain_user import run_as_plain_user
 from tests.sandbox.engine import private_engine
-from tests.sandbox.test_bubblewrap import BOT, PATIENT
+from tests.sandbox.one_match import BOT, PATIENT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docker")]
 

@@ -12,7 +12,7 @@ from arena.sandbox.docker import DockerSandbox, images
 from arena.sandbox.docker.engine import Engine
 from arena.sandbox.docker.packing import fingerprint, tree
 from arena.submissions import find
-from tests.sandbox.test_bubblewrap import PATIENT
+from tests.sandbox.one_match import PATIENT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docker")]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arena.sandbox.docker import DockerSandbox
 from arena.sandbox.docker.process import Unframed
 from arena.submissions import find
-from tests.sandbox.test_bubblewrap import PATIENT
+from tests.sandbox.one_match import PATIENT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("docker")]
 
