@@ -29,9 +29,8 @@ def commitment(secret: bytes) -> str:
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value down: JSON, keys in order, nothing between, UTF-8."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode()
+    """The one way to write a value down: JSON in ASCII, keys in order, nothing between."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 
 def digest(value: Any) -> str:

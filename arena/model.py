@@ -115,6 +115,7 @@ class MatchRecord(NamedTuple):
     times: tuple[MoveTime, ...]  # one for each decision
     faults: tuple[Fault, ...]
     outcome: Outcome
+    forfeits: tuple[Seat, ...] = ()  # whose bots were thrown out
     stderr: tuple[str, ...] = ()  # the end of what each bot wrote, by seat; for its author alone
     conditions: Conditions | None = None
     voids: tuple[Void, ...] = ()  # attempts before this one

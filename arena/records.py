@@ -45,6 +45,7 @@ def to_map(record: MatchRecord) -> Map:
         "seats": [{"seat": seat, "bot": bot} for seat, bot in enumerate(fixture.bots)],
         "outcome": record.outcome.to_map(),
         "faults": [fault._asdict() for fault in record.faults],
+        "forfeits": list(record.forfeits),
         "turns": len(record.decisions),
         "moves": [_decision_map(decision) for decision in record.decisions],
         "times": [time._asdict() for time in record.times],
@@ -97,6 +98,7 @@ def _read(source: Map) -> MatchRecord:
         times=tuple(MoveTime(**time) for time in source["times"]),
         faults=tuple(_read_fault(fault, len(bots)) for fault in source["faults"]),
         outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
+        forfeits=tuple(_want(seat, int) for seat in source["forfeits"]),
         conditions=source["conditions"] and _read_conditions(source["conditions"], len(bots)),
         voids=tuple(Void(**void) for void in source["voids"]),
     )
@@ -173,6 +175,11 @@ def states_of(record: MatchRecord) -> Iterator[Any]:
         step += 1
     if decisions or faults:
         raise BadRecord(f"step {step}: the game is over, but the record goes on")
+    if tuple(sorted(out)) != record.forfeits:
+        raise BadRecord(
+            f"match {fixture.id}: seats {sorted(out)} were thrown out,"
+            f" but the record says {list(record.forfeits)}"
+        )
     if rules.outcome(state) != record.outcome:
         raise BadRecord(
             f"match {fixture.id}: the moves lead to {rules.outcome(state)},"

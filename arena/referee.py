@@ -5,6 +5,7 @@ with nothing of the others' answers, and applied together. A bot's fault becomes
 here and nowhere else; any other exception is our bug and voids the match.
 """
 
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -49,11 +50,14 @@ class Match:
         rules: Rules,
         players: Sequence[BotPlayer],
         watch: Watch | None = None,
+        pace_s: float = 0.0,
     ) -> None:
         self._fixture = fixture
         self._rules = rules
         self._players = players
         self._watch = watch
+        self._pace_s = pace_s
+        self._opened_at = 0.0
         self._state = rules.deal(fixture.options, len(players), fixture.deal_seed)
         self._events: list[Event] = list(rules.news(self._state))
         self._seen = [0] * len(players)  # how many events each seat was told
@@ -136,8 +140,11 @@ class Match:
         view = self._rules.view(self._state, seat)
         if not player.is_asked:  # else the scope was spent while the bot still had time
             told, self._seen[seat] = self._seen[seat], len(self._events)
+            self._opened_at = trio.current_time()
             await player.open(view.asks, view.to_map(), self._events[told:])
         answer, time = await player.answer(self._scope)
+        if self._pace_s:
+            await self._wait_for_the_beat()
         try:
             move = self._rules.read_move(view.asks, answer)
             self._rules.check(view, move)
@@ -146,6 +153,12 @@ class Match:
         except TheirMistake as mistake:
             raise BotFault(mistake.verdict, mistake.detail) from None
         self._decide(seat, view.asks, move, time)
+
+    async def _wait_for_the_beat(self) -> None:
+        """How long a bot thought is a message to its team mates; this makes it a short one."""
+        self._scope.deadline = float("inf")  # the answer is there: nobody's clock runs
+        beats = math.ceil((trio.current_time() - self._opened_at) / self._pace_s)
+        await trio.sleep_until(self._opened_at + beats * self._pace_s)
 
     def _decide(
         self, seat: Seat, asks: str, move: Any, time: MoveTime, *, stand_in: bool = False
@@ -234,5 +247,6 @@ class Match:
             tuple(self._times),
             tuple(self._faults),
             outcome,
+            tuple(sorted(self._out)),
             tuple(player.take_stderr() for player in self._players),
         )

@@ -87,3 +87,55 @@ def _positive(value: Any, where: str) -> int:
     if type(value) is not int or not 1 <= value <= _MOST:
         raise BadSetting(f"{where} is {value!r}; it must be a number from 1 to {_MOST}")
     return value
+
+
+# What [contest] of arena.toml may say, and what each is.
+_CONTEST: dict[str, type | tuple[type, ...]] = {
+    "name": str,
+    "games": list,
+    "options": dict,
+    "seats": list,
+    "format": str,
+    "challenger": str,
+    "blocks": int,
+    "cross_play": int,
+    "sitting": int,
+    "pace": int,
+    "weights": dict,
+}
+
+
+def contest_from(event: Mapping[str, Any]) -> dict[str, Any]:
+    """What [contest] of arena.toml says, every value of the right kind."""
+    told = event.get("contest", {})
+    if not isinstance(told, dict):
+        raise BadSetting(f"arena.toml: contest is {told!r}; write a table [contest]")
+    for name, value in told.items():
+        if name not in _CONTEST:
+            known = ", ".join(_CONTEST)
+            raise BadSetting(f"arena.toml: [contest] has no {name!r}; it has {known}")
+        kind = _CONTEST[name]
+        if not isinstance(value, kind) or isinstance(value, bool):
+            what = getattr(kind, "__name__", "value")
+            raise BadSetting(f"arena.toml: [contest] {name} is {value!r}, which is no {what}")
+    return told
+
+
+def database(flag: str | None, environment: Mapping[str, str] = os.environ) -> str:
+    """The database that is meant: --db, else ARENA_DB, else arena.db in this folder."""
+    return flag or environment.get("ARENA_DB") or "sqlite:///arena.db"
+
+
+def chosen(
+    flag: Any, name: str, told: Mapping[str, Any], environment: Mapping[str, str] = os.environ
+) -> Any:
+    """A setting of the contest: the flag, else ARENA_NAME, else [contest]; None if nobody says."""
+    if flag is not None:
+        return flag
+    variable = f"ARENA_{name.upper()}"
+    if variable not in environment:
+        return told.get(name)
+    text = environment[variable]
+    if _CONTEST[name] is int:
+        return _number(text, variable)
+    return text.split(",") if _CONTEST[name] is list else text

@@ -29,6 +29,7 @@ class Table(NamedTuple):
     bots: tuple[Submission, ...]  # by seat
     sandbox: Sandbox
     limits: Limits
+    pace_ms: int = 0  # a team's answers are released at multiples of it; 0: as they come
 
 
 def give_up(fixture: Fixture, voids: tuple[Void, ...]) -> None:
@@ -95,7 +96,8 @@ class _Sitting:
                 seats = await seated(self._table, self.heartbeat, stack)
                 while True:
                     rules = rules_named(self.left[0].rules)
-                    match = Match(self.left[0], rules, seats.players, self._watch)
+                    pace_s = self._table.pace_ms / 1000 if rules.is_team else 0.0
+                    match = Match(self.left[0], rules, seats.players, self._watch, pace_s)
                     record = await match.play(seats.not_started)
                     if any(player.is_out for player in seats.players) or len(self.left) == 1:
                         break

@@ -1,7 +1,10 @@
 """A version: a bot's files under the hash of their content, kept where no name shows."""
 
 import hashlib
+import zlib
 from pathlib import Path
+
+import msgpack
 
 from arena.cache import once
 from arena.submissions import Submission
@@ -32,3 +35,17 @@ def write_files(files: _Files, to: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
         target.chmod(0o755)
+
+
+def packed(submission: Submission) -> bytes:
+    """The files of a bot as one piece of data, to be kept with its matches."""
+    return zlib.compress(msgpack.packb(submission.files()))
+
+
+def unpacked(version: str, data: bytes) -> Path:
+    """The folder of a version whose files were packed."""
+    return once("version", version, lambda to: write_files(_files(data), to))
+
+
+def _files(data: bytes) -> _Files:
+    return [(name, content) for name, content in msgpack.unpackb(zlib.decompress(data))]

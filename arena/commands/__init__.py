@@ -14,4 +14,6 @@ app.command("arena.commands.new:new", name="new", help="Make a folder with a bot
 app.command("arena.commands.check:check", name="check", help="Try a bot as a contest would.")
 app.command("arena.commands.doctor:doctor", name="doctor", help="What this machine guarantees.")
 app.command("arena.commands.play:play", name="play", help="Play bots here and now.")
+app.command("arena.commands.tournament:tournament", name="tournament", help="Hold a contest.")
+app.command("arena.commands.resume:resume", name="resume", help="Go on with a contest.")
 app.command("arena.commands.import_:import_", name="import", help="Take in a course's export.")

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, overload
 
 from cyclopts import Parameter
 
+from arena.crew import usual_size
 from arena.errors import BadOption, BadSubmission
 from arena.games import rules_named
 from arena.model import Limits, Map
@@ -80,3 +81,33 @@ def wanted_game(game: str | None, bots: Sequence[Submission]) -> str:
 
 def _first_game(bots: Sequence[Submission]) -> str:
     return bots[0].games[0] if bots and bots[0].games else "face-to-face"
+
+
+def numbers(text: str | None, flag: str) -> tuple[int, ...]:
+    """`2,3` as numbers; empty if nothing was said."""
+    try:
+        return tuple(int(word) for word in text.split(",")) if text else ()
+    except ValueError:
+        raise BadOption(f"{flag} is {text!r}; write numbers such as 2,3") from None
+
+
+@overload
+def want_at_least(least: int, value: int | None, flag: str, usual: int = 0) -> int: ...
+
+
+@overload
+def want_at_least(least: int, value: int | None, flag: str, usual: None) -> int | None: ...
+
+
+def want_at_least(least: int, value: int | None, flag: str, usual: int | None = 0) -> int | None:
+    """The number that was given, if it is not too small; else what is usual."""
+    if value is None:
+        return usual
+    if value < least:
+        raise BadOption(f"{flag} is {value}; give {least} or more")
+    return value
+
+
+def workers_or_all(workers: int | None) -> int:
+    """--workers, else one for each core."""
+    return want_at_least(1, workers, "--workers", usual=usual_size())

@@ -13,6 +13,9 @@ from arena.games import rules_named
 from arena.model import Fixture, Map
 from arena.pairings.numbered import rotated
 
+# Of a match's id: enough for a thousand million matches without two alike, short enough to type.
+ID_DIGITS = 16
+
 
 class Pool(NamedTuple):
     """What is ranked together: a game, its options, and how many sit at a table."""
@@ -69,7 +72,7 @@ def fixtures_of(block: Block, secret: bytes, stage: str) -> tuple[Fixture, ...]:
     seed = fairness.deal_seed(secret, stage, pool.text, block.shuffle)
     return tuple(
         Fixture(
-            id=json.dumps([block.id, game], ensure_ascii=False),
+            id=fairness.digest([stage, block.id, game])[:ID_DIGITS],
             rules=pool.rules,
             options=pool.options,
             bots=rotated(block.bots, game),

@@ -1,15 +1,8 @@
-"""Schedules of couples that look at no result: everybody against everybody, or one against all.
+"""Couples that look at no result: everybody against everybody, or one against all."""
 
-Results are looked at, for suspensions and for stopping, only after every MEETINGS meetings of
-each couple: that is a round. A sitting of as many games never spans two rounds.
-"""
-
-from collections.abc import Iterator, Sequence
-
-MEETINGS = 8
+from collections.abc import Sequence
 
 Couple = tuple[str, str]
-Meeting = tuple[int, int, Couple]  # round, number of the meeting, who
 
 
 def circle(bots: Sequence[str]) -> list[list[Couple]]:
@@ -32,18 +25,11 @@ def _in_order(a: str, b: str) -> Couple:
     return (a, b) if a < b else (b, a)
 
 
-def round_robin(bots: Sequence[str], meetings: int) -> Iterator[Meeting]:
-    """Every couple in each meeting once; neighbours share no bot."""
-    rows = circle(bots)
-    return _in_rounds([couple for row in rows for couple in row], meetings)
+def round_robin(bots: Sequence[str]) -> list[Couple]:
+    """Every couple once, row after row: at any moment all bots have played about equally often."""
+    return [couple for row in circle(bots) for couple in row]
 
 
-def gauntlet(challenger: str, others: Sequence[str], meetings: int) -> Iterator[Meeting]:
-    """The same for one bot against each of the others."""
-    return _in_rounds([(challenger, other) for other in others], meetings)
-
-
-def _in_rounds(couples: Sequence[Couple], meetings: int) -> Iterator[Meeting]:
-    for meeting in range(meetings):
-        for couple in couples:
-            yield meeting // MEETINGS, meeting, couple
+def gauntlet(challenger: str, bots: Sequence[str]) -> list[Couple]:
+    """One bot against each of the others."""
+    return [(challenger, other) for other in bots if other != challenger]

@@ -1,0 +1,103 @@
+"""Admission: every bot is built and tried by the crew before its first block.
+
+Who fails is left out within the first minutes, with a message to forward to its author.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from arena.admission import Cost
+from arena.crew import Crew
+from arena.entrants import Entrants
+from arena.errors import OrganiserError
+from arena.plan import Plan, fields_of
+from arena.stages import Entered
+from arena.submissions import Submission
+from arena.worker import bot_to_wire
+
+_NOWHERE = Path()  # where the files of a bot are that has none
+
+
+class Tell(Protocol):
+    """Who wants to know how it goes."""
+
+    def line(self, text: str) -> None: ...
+
+    def admission(self, done: int, of: int) -> None: ...
+
+    def void(self, cause: str) -> None: ...
+
+
+async def admitted(
+    entrants: Entrants, plan: Plan, crew: Crew, tell: Tell, *, strict: bool
+) -> tuple[list[Entered], dict[str, list[Cost]]]:
+    """Every bot once it was built and tried, and what its games took."""
+    broken = [Entered(Submission(name, _NOWHERE, ()), why) for name, why in _named_apart(entrants)]
+    for each in broken:
+        tell.line(f"left out: {each.bot.name}: {each.left_out}")
+    jobs = _Admissions(entrants.bots, plan, tell)
+    await crew.work(jobs)
+    entered = [Entered(bot, jobs.refused.get(bot.name)) for bot in entrants.bots]
+    for each in entered:
+        if each.left_out:
+            tell.line(f"left out: {each.bot.name}: {each.left_out}")
+    out = [each.bot.name for each in (*broken, *entered) if each.left_out]
+    if strict and out:
+        raise OrganiserError(
+            f"--strict: {', '.join(out)} cannot play; mend them, take them out of the folder,"
+            " or leave --strict out"
+        )
+    return [*entered, *broken], jobs.costs
+
+
+class _Admissions:
+    """Bots to be tried, as jobs for a crew."""
+
+    def __init__(self, bots: Sequence[Submission], plan: Plan, tell: Tell) -> None:
+        self._left = list(reversed(bots))
+        self._fields = fields_of(plan, bots)
+        self._all = len(bots)
+        self._done = 0
+        self._tell = tell
+        self.refused: dict[str, str] = {}
+        self.costs: dict[str, list[Cost]] = {field.pool.text: [] for field in self._fields}
+
+    def take(self) -> Submission | None:
+        return self._left.pop() if self._left else None
+
+    def to_wire(self, job: Submission) -> list[Any]:
+        trials = [
+            [field.pool.text, field.pool.rules, field.pool.options, field.pool.seats]
+            for field in self._fields
+            if job.name in field.bots
+        ]
+        return ["admit", bot_to_wire(job), trials]
+
+    def said(self, job: Submission, worker: int, message: list[Any]) -> None:  # noqa: ARG002
+        kind, told = message
+        if kind in ("refused", "admitted"):
+            self._done += 1
+            self._tell.admission(self._done, self._all)
+        if kind == "refused":
+            self.refused[job.name] = told
+        elif kind == "tried":
+            pool, cost = told
+            self.costs[pool].append(Cost(*cost))
+
+    def spoilt(self, job: Submission, cause: str) -> None:
+        self._tell.void(cause)
+        self._left.append(job)
+
+
+def _named_apart(entrants: Entrants) -> list[tuple[str, str]]:
+    """(name, why) of what cannot play; never the name of a bot that can."""
+    taken = set(entrants.versions)
+    named = []
+    for what, why in entrants.broken:
+        name = Path(what).name
+        while name in taken:
+            name += " (broken)"
+        taken.add(name)
+        named.append((name, why))
+    return named

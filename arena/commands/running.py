@@ -1,0 +1,132 @@
+"""What `tournament` and `resume` share: a crew plays, somebody watches, the end is shown."""
+
+import json as json_format
+import shlex
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+import trio
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from arena.console.estimates import show_estimates
+from arena.console.progress import Progress, progress
+from arena.console.standings import drawn, show_standings
+from arena.crew import Crew, crew_of
+from arena.entrants import Entrants
+from arena.gathering import gathered
+from arena.model import Map
+from arena.plain_text import harmless
+from arena.plan import Plan
+from arena.sandbox.environment import install
+from arena.stages import Stage
+from arena.standings import standings
+from arena.store import DEFAULT, Reader, Writer, is_remote, path_of, writing
+from arena.tournament import Order, go_on, hold, tried_out
+from arena.worker import Setup
+
+_INTERRUPTED = 130
+_ROWS = 12  # of each running table
+
+_Job = Callable[[Crew, Progress], Awaitable[None]]
+
+
+class Desk(NamedTuple):
+    """The organiser's terminal, and the database that things go into."""
+
+    out: Console
+    talk: Console
+    url: str
+    json: bool
+    weights: Map
+
+    @staticmethod
+    def at(url: str, *, json: bool, weights: Map | None = None) -> "Desk":
+        """The terminal of this process."""
+        return Desk(Console(), Console(stderr=True), url, json, weights or {})
+
+    def say(self, text: str) -> None:
+        """A line of talk."""
+        self.talk.print(Text(harmless(text)), soft_wrap=True)
+
+    def hold(self, order: Order, entrants: Entrants, workers: int) -> int:
+        """The contest, begun or gone on with."""
+        with writing(self.url) as store:
+
+            async def job(crew: Crew, tell: Progress) -> None:
+                if await hold(store, order, entrants, crew, tell) is None:
+                    tell.line("the contest is played to its end; more --blocks go on")
+
+            return self._run(store, order.contest, order.plan, workers, job)
+
+    def go_on(self, store: Writer, stage: Stage, workers: int) -> int:
+        """The rest of a stage."""
+
+        async def job(crew: Crew, tell: Progress) -> None:
+            await go_on(store, stage, crew, tell)
+
+        return self._run(store, stage.terms.contest, stage.plan, workers, job)
+
+    def dry_run(self, order: Order, entrants: Entrants, workers: int) -> int:
+        """What the contest would take; the bots are tried, nothing is stored."""
+
+        async def job(crew: Crew, tell: Progress) -> None:
+            estimates, blocks = await tried_out(order, entrants, crew, tell)
+            show_estimates(self.out, order, estimates, blocks, workers, json=self.json)
+
+        with progress(self.talk, Text) as tell:
+            trio.run(_with_crew, order.plan, workers, job, tell)
+        return 0
+
+    def _run(self, store: Writer, contest: str, plan: Plan, workers: int, job: _Job) -> int:
+        if is_remote(path_of(self.url)):
+            self.say("the database is on a remote disk: slower, and safe from one machine alone")
+        try:
+            with progress(self.talk, partial(self._running, store, contest)) as tell:
+                trio.run(_with_crew, plan, workers, job, tell)
+        except BaseException as error:
+            if not _is_interrupt(error):
+                raise
+            words = [] if self.url == DEFAULT else ["--db", self.url]
+            again = shlex.join(["arena", "resume", *words])
+            self.say(f"stopped; whole blocks are recorded, go on with: {again}")
+            return _INTERRUPTED
+        self._show_end(store, contest)
+        return 0
+
+    def _running(self, store: Reader, contest: str) -> RenderableType:
+        return drawn(document_of(store, contest, self.weights), _ROWS)
+
+    def _show_end(self, store: Reader, contest: str) -> None:
+        """The standings, and what anybody can check them with."""
+        document = document_of(store, contest, self.weights)
+        if self.json:
+            self.out.out(json_format.dumps(document), highlight=False)
+        else:
+            show_standings(self.out, document)
+        stage = store.stages(contest)[-1]
+        for entry in store.entries(stage.row):
+            if entry.left_out:
+                self.say(f"left out: {entry.bot}: {entry.left_out}")
+        self.say(f"{contest}, stage {stage.terms.number}: digest {stage.digest}")
+        self.say(f"its secret was {stage.secret.hex()}; check everything with: arena verify")
+
+
+def document_of(store: Reader, contest: str, weights: Map) -> Map:
+    """The standings of a contest."""
+    return standings(gathered(store, store.stages(contest)), weights)
+
+
+async def _with_crew(plan: Plan, workers: int, job: _Job, tell: Progress) -> None:
+    environment = install(plan.packages)
+    where = None if environment is None else str(environment)
+    setup = Setup(plan.sandbox, where, plan.limits, plan.pace_ms, None)
+    async with crew_of(setup, workers) as crew:
+        await job(crew, tell)
+
+
+def _is_interrupt(error: BaseException) -> bool:
+    if isinstance(error, BaseExceptionGroup):
+        return any(_is_interrupt(inner) for inner in error.exceptions)
+    return isinstance(error, KeyboardInterrupt)

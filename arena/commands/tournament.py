@@ -1,0 +1,155 @@
+"""`arena tournament`: the main job."""
+
+from pathlib import Path
+
+from arena.commands.flags import (
+    Flag,
+    LimitFlags,
+    Several,
+    game_options,
+    numbers,
+    want_at_least,
+    workers_or_all,
+)
+from arena.commands.running import Desk
+from arena.entrants import Entrants, entrants_in
+from arena.errors import BadOption
+from arena.games import GAMES, rules_named
+from arena.plan import FORMATS, Format, Plan
+from arena.sandbox import open_sandbox
+from arena.sandbox.environment import install
+from arena.settings import chosen, contest_from, database, event_file, packages_from
+from arena.tournament import Order
+
+
+def tournament(
+    *words: str,
+    contest: str | None = None,
+    game: Several = (),
+    option: Several = (),
+    format: str | None = None,  # noqa: A002 - the flag is called so
+    challenger: str | None = None,
+    blocks: int | None = None,
+    seats: str | None = None,
+    cross_play: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    sandbox: str = "auto",
+    sitting: int | None = None,
+    pace: int | None = None,
+    until_settled: int | None = None,
+    hours: float | None = None,
+    dry_run: Flag = False,
+    strict: Flag = False,
+    db: str | None = None,
+    json: Flag = False,
+    limits: LimitFlags = LimitFlags(),  # noqa: B008 - frozen
+) -> int:
+    """Hold a contest of the bots in a folder, or go on with it.
+
+    Parameters
+    ----------
+    words
+        The folder with the bots.
+    contest
+        The name of the contest in the database (default: the folder's).
+    game
+        face-to-face, the-game or six-nimmt; may be given several times (default: every
+        game that two or more bots name in bot.toml, else face-to-face).
+    option
+        An option of the game, such as --option hand=7; may be given several times.
+    format
+        round-robin, gauntlet, swiss or knockout (default: round-robin).
+    challenger
+        With --format gauntlet: the bot that meets all others.
+    blocks
+        Mirrored pairs of each couple, rounds of tables, or shuffles (default: 10).
+    seats
+        Seats at a table, such as 2,3 (default: 2 for the-game, 5 for six-nimmt).
+    cross_play
+        Shuffles of the-game with mixed teams (default: 0).
+    seed
+        A number instead of a secret, for an experiment that can be repeated.
+    workers
+        Processes that play, one a core (default: all cores).
+    sandbox
+        Where the bots run: bubblewrap, docker, unsafe (plain processes), or auto (the best).
+    sitting
+        Games that a bot's process plays at most (default: 8).
+    pace
+        Release the answers in the-game at multiples of so many milliseconds (default: 0, at once).
+    until_settled
+        Play on until the first places are clear, as many as are named (1).
+    hours
+        Play as many blocks as fit into so many hours.
+    dry_run
+        Try the bots, say what the contest would take, and play nothing.
+    strict
+        Stop if a bot cannot play, instead of leaving it out.
+    db
+        The database (default: sqlite:///arena.db).
+    json
+        Print the standings as one JSON document.
+    """
+    folder, games = _folder_and_games(words, game)
+    event = event_file(Path.cwd()) or event_file(folder)
+    told = contest_from(event)
+    place = open_sandbox(sandbox, install(packages_from(event)))
+    plan = Plan(
+        games=tuple(games or told.get("games", ())),
+        options=game_options(option) or told.get("options", {}),
+        seats=numbers(seats, "--seats") or tuple(told.get("seats", ())),
+        format=_known_format(chosen(format, "format", told) or "round-robin"),
+        challenger=chosen(challenger, "challenger", told),
+        cross_play=want_at_least(0, chosen(cross_play, "cross_play", told), "--cross-play"),
+        until_settled=want_at_least(1, until_settled, "--until-settled", usual=None),
+        hours=hours,
+        sitting=want_at_least(1, chosen(sitting, "sitting", told), "--sitting", usual=8),
+        pace_ms=want_at_least(0, chosen(pace, "pace", told), "--pace"),
+        experiment=seed,
+        limits=limits.limits(event),
+        packages=packages_from(event),
+        sandbox=place.name,
+        guarantees=place.guarantees,
+    )
+    for name in plan.games:
+        rules_named(name)
+    asked = want_at_least(1, chosen(blocks, "blocks", told), "--blocks", usual=None)
+    name = contest or chosen(None, "name", told) or folder.resolve().name
+    order = Order(name, plan, asked, strict)
+    desk = Desk.at(database(db), json=json, weights=told.get("weights", {}))
+    if sandbox == "unsafe":
+        desk.say("plain processes, no sandbox: play only bots you trust")
+    entrants = entrants_in(folder)
+    for what, why in entrants.left_out:
+        desk.say(f"not a bot: {what} {why}")
+    for names in _equals(entrants):
+        desk.say(f"{', '.join(names)} have the same content; they play as different bots")
+    size = workers_or_all(workers)
+    if dry_run:
+        return desk.dry_run(order, entrants, size)
+    return desk.hold(order, entrants, size)
+
+
+def _folder_and_games(words: tuple[str, ...], game: tuple[str, ...]) -> tuple[Path, list[str]]:
+    """`--game a b bots/` means two games and a folder, as `bots/ --game a --game b` does."""
+    games = [name for text in game for name in text.split(",")]
+    more = [word for word in words if games and word in GAMES]
+    folders = [word for word in words if word not in more]
+    if len(folders) != 1:
+        raise BadOption("a tournament needs the folder with the bots: arena tournament bots/")
+    return Path(folders[0]), [*games, *more]
+
+
+def _known_format(text: str) -> Format:
+    if text not in FORMATS:
+        raise BadOption(f"there is no --format {text!r}; choose {', '.join(FORMATS)}")
+    return text
+
+
+def _equals(entrants: Entrants) -> list[list[str]]:
+    """Names with equal content: that is seldom meant."""
+    by_version: dict[str, list[str]] = {}
+    for bot in entrants.bots:
+        by_version.setdefault(bot.version, []).append(bot.name)
+    return [names for names in by_version.values() if len(names) > 1]

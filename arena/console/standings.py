@@ -1,0 +1,79 @@
+"""Draws the standings document."""
+
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from arena.model import Map
+from arena.plain_text import harmless
+
+# By the keys of a row: heading, and how a value is written.
+_COLUMNS = {
+    "rank": ("#", "{}"),
+    "bot": ("bot", "{}"),
+    "elo": ("Elo", "{:.0f}"),
+    "mean_left": ("cards left", "{:.2f}"),
+    "mean_heads": ("heads", "{:.2f}"),
+    "win_share": ("won", "{:.1%}"),
+    "interval": ("95 %", "{}"),
+    "ranks": ("ranks", "{}"),
+    "score": ("score", "{:.3f}"),
+    "blocks": ("pairs", "{}"),
+    "tables": ("tables", "{}"),
+    "games": ("games", "{}"),
+    "wins": ("won", "{}"),
+    "losses": ("lost", "{}"),
+    "forfeits": ("forfeits", "{}"),
+}
+
+
+def show_standings(console: Console, document: Map) -> None:
+    """All tables, and the combined one if there are several games."""
+    console.print(drawn(document))
+
+
+def drawn(document: Map, rows: int | None = None) -> RenderableType:
+    """The tables; of each the first rows, if a number is given."""
+    parts: list[RenderableType] = []
+    for key, table in document["games"].items():
+        parts.append(_table(key, table["rows"][:rows]))
+        parts += (
+            Text(harmless(f"suspended: {bot}: {why}"), style="red")
+            for bot, why in table["suspended"].items()
+        )
+    if len(document["games"]) > 1:
+        combined = document["combined"]
+        parts.append(_table(f"all games: {combined['rule']}", combined["rows"][:rows]))
+    return Group(*parts)
+
+
+def _table(title: str, rows: Sequence[Map]) -> Table:
+    table = Table(title=Text(title), title_justify="left")
+    drawn_rows = [_with_ranges(row) for row in rows]
+    keys = [key for key in _COLUMNS if any(row.get(key) is not None for row in drawn_rows)]
+    for key in keys:
+        heading, _ = _COLUMNS[key]
+        table.add_column(heading, justify="left" if key == "bot" else "right")
+    for row in drawn_rows:
+        table.add_row(*(_cell(row.get(key), _COLUMNS[key][1]) for key in keys))
+    return table
+
+
+def _with_ranges(row: Map) -> Map:
+    """Intervals and ranges of ranks in one cell each."""
+    made = dict(row)
+    middle = next((row[key] for key in ("elo", "mean_left") if row.get(key) is not None), None)
+    if middle is not None and row["high"] is not None:
+        places = 0 if row.get("elo") is not None else 2
+        mark = "?" if row["provisional"] else ""
+        made["interval"] = f"±{row['high'] - middle:.{places}f}{mark}"
+    if row.get("rank_low") is not None:
+        low, high = row["rank_low"], row["rank_high"]
+        made["ranks"] = f"{low}" if low == high else f"{low}-{high}"
+    return made
+
+
+def _cell(value: object, form: str) -> Text:
+    return Text("") if value is None else Text(harmless(form.format(value)))

@@ -1,0 +1,86 @@
+"""What earlier stages of a contest leave to be done: versions that have met need not meet again.
+
+Two bots that played N pairs in the versions that they still have are asked for the rest
+alone. Tables and teams play on the same shuffles, so there all bots play what the one
+with the fewest lacks.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from arena.games import rules_named
+from arena.plan import Field, Plan
+from arena.schedule import Before
+from arena.stages import Stage
+from arena.store import Reader
+
+
+def played_before(
+    store: Reader,
+    earlier: Sequence[Stage],
+    plan: Plan,
+    fields: Sequence[Field],
+    versions: Mapping[str, str],
+) -> dict[str, Before]:
+    """By pool: couples, bots and whole fields, and how often they have played."""
+    before: dict[str, Before] = {}
+    for field in fields:
+        if plan.format == "knockout":
+            before[field.pool.text] = {}  # every bracket begins anew
+        elif plan.format == "swiss":
+            same = same_field(earlier, field, versions)
+            rounds = sum(len(store.closed_rounds(stage)) for stage in same)
+            before[field.pool.text] = {field.bots: rounds}
+        else:
+            before[field.pool.text] = _counted(store, earlier, field, versions)
+    return before
+
+
+def same_field(earlier: Sequence[Stage], field: Field, versions: Mapping[str, str]) -> list[Stage]:
+    """The last stages in which exactly these versions played in this pool."""
+    same: list[Stage] = []
+    for stage in reversed(earlier):
+        if field not in stage.terms.fields or any(
+            stage.versions.get(bot) != versions[bot] for bot in field.bots
+        ):
+            break
+        same.append(stage)
+    return same[::-1]
+
+
+def _counted(
+    store: Reader, earlier: Sequence[Stage], field: Field, versions: Mapping[str, str]
+) -> Before:
+    played: dict[tuple[str, ...], int] = {}
+    is_team = rules_named(field.pool.rules).is_team
+    for stage in earlier:
+        kept = {bot for bot in field.bots if stage.versions.get(bot) == versions[bot]}
+        counts = store.counts(stage, field.pool.text)
+        for pair, count in counts.pairs.items():
+            if pair.first in kept and pair.second in kept:
+                _add(played, (pair.first, pair.second), count)
+        for team in counts.teams:
+            if set(team.team) <= kept and len(set(team.team)) == 1:
+                _add(played, (team.team[0],), team.games)
+        for bot, sums in counts.bots.items():
+            if bot in kept and not is_team:
+                _add(played, (bot,), sums.blocks)
+        if is_team and kept == {*field.bots}:
+            mixed = sum(t.games + t.forfeits for t in counts.teams if len(set(t.team)) > 1)
+            _add(played, ("mixed",), mixed // len(field.bots))
+    return played
+
+
+def _add(played: dict[tuple[str, ...], int], who: tuple[str, ...], count: int) -> None:
+    played[who] = played.get(who, 0) + count
+
+
+def suspended_before(
+    store: Reader, earlier: Sequence[Stage], versions: Mapping[str, str]
+) -> set[tuple[str, str]]:
+    """(pool, bot): versions that were suspended from a pool stay out of it."""
+    return {
+        (row.pool, row.bot)
+        for stage in earlier
+        for row in store.suspensions(stage)
+        if stage.versions.get(row.bot) == versions.get(row.bot)
+    }

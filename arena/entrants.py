@@ -1,0 +1,37 @@
+"""The bots of a folder as versions: what was handed in, and what cannot play."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.errors import BadSubmission
+from arena.submissions import Submission, find_all
+from arena.versions import keep
+
+
+class Entrants(NamedTuple):
+    """What is in a bots folder, kept."""
+
+    bots: tuple[Submission, ...]  # versions, in the order of their names
+    broken: tuple[tuple[str, str], ...]  # (what, why): somebody's bot that cannot play
+    left_out: tuple[tuple[str, str], ...]  # nobody's bot
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """By name."""
+        return {bot.name: bot.version for bot in self.bots}
+
+
+def entrants_in(folder: Path) -> Entrants:
+    """All bots of a folder. Raises BadSubmission if there is no such folder."""
+    found = find_all(folder)
+    bots, broken = [], [(str(path), why) for path, why in found.broken]
+    for bot in found.bots:
+        try:
+            bots.append(keep(bot))
+        except BadSubmission as problem:
+            broken.append((bot.name, str(problem)))
+    return Entrants(
+        tuple(sorted(bots, key=lambda bot: bot.name)),
+        tuple(broken),
+        tuple((str(path), why) for path, why in found.left_out),
+    )

@@ -1,0 +1,120 @@
+"""How much a plan comes to: blocks, games, core hours, and how exact the result will be. Pure."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import comb, floor, sqrt
+from statistics import fmean
+from typing import NamedTuple
+
+from arena.admission import Cost
+from arena.games import rules_named
+from arena.plan import Field, Plan
+from arena.ratings.bradley_terry import ELO
+from arena.schedule import Stage
+
+_HOUR_MS = 3600 * 1000
+
+
+class Size(NamedTuple):
+    """What is to be played in a pool."""
+
+    blocks: int
+    games: int
+
+
+class Estimate(NamedTuple):
+    """A pool's part of a plan."""
+
+    pool: str
+    bots: int
+    size: Size
+    hours_at_most: float  # of one core, if every bot uses all its time
+    hours: float  # of one core, as measured at admission
+    interval: float | None  # expected half-width of a rating's 95 % interval, in Elo
+
+
+def size_of(field: Field, plan: Plan, blocks: int) -> Size:
+    """Blocks and games of a pool; of a knockout as many as are usual."""
+    rules, bots, seats = rules_named(field.pool.rules), len(field.bots), field.pool.seats
+    if rules.is_team:
+        played = blocks * bots + (plan.cross_play * bots if seats > 1 else 0)
+        return Size(played, played)
+    if rules.seats != range(2, 3):
+        tables = bots * blocks // seats
+        return Size(tables, tables * rules.rotations(field.pool.options, seats))
+    couples = {
+        "round-robin": comb(bots, 2),
+        "gauntlet": bots - 1,
+        "swiss": bots // 2,
+        "knockout": bots - 1,
+    }
+    return Size(couples[plan.format] * blocks, 2 * couples[plan.format] * blocks)
+
+
+def estimate(field: Field, plan: Plan, blocks: int, costs: Sequence[Cost]) -> Estimate:
+    """What a pool will take and give."""
+    size = size_of(field, plan, blocks)
+    seats, limits = field.pool.seats, plan.limits
+    most = size.games * seats * (limits.game_ms + limits.start_ms / plan.sitting)
+    return Estimate(
+        field.pool.text,
+        len(field.bots),
+        size,
+        most / _HOUR_MS,
+        size.games * game_ms(field, plan, costs) / _HOUR_MS,
+        _interval(field, plan, blocks),
+    )
+
+
+def game_ms(field: Field, plan: Plan, costs: Sequence[Cost]) -> float:
+    """What one game takes on one core, from the games of admission."""
+    if not costs:
+        return 0.0
+    referee = fmean(max(0.0, cost.whole - cost.own - cost.others) for cost in costs)
+    bot = fmean(cost.own + cost.start / plan.sitting for cost in costs)
+    return referee + field.pool.seats * bot
+
+
+def _interval(field: Field, plan: Plan, blocks: int) -> float | None:
+    """For even games, without what the mirroring saves."""
+    n = len(field.bots)
+    if rules_named(field.pool.rules).seats != range(2, 3) or plan.format != "round-robin":
+        return None
+    return 1.96 * ELO * sqrt(2 * (1 - 1 / n) / (blocks * n))
+
+
+def blocks_for(
+    hours: float,
+    fields: Sequence[Field],
+    plan: Plan,
+    costs: Mapping[str, Sequence[Cost]],
+    workers: int,
+) -> int:
+    """How many blocks can be played in so many hours; at least one."""
+    one = sum(
+        size_of(field, plan, 1).games * game_ms(field, plan, costs.get(field.pool.text, ()))
+        for field in fields
+    )
+    return max(1, floor(hours * _HOUR_MS * workers / one)) if one else 1
+
+
+def stage_games(stage: Stage, plan: Plan) -> int | None:
+    """All games of a stage; None where results decide how many there are."""
+    if plan.format == "knockout" or plan.until_settled is not None:
+        return None
+    blocks = stage.announced[-1]
+    games = 0
+    for field in stage.fields:
+        before = stage.before.get(field.pool.text, {})
+        rules = rules_named(field.pool.rules)
+        if rules.seats == range(2, 3) and plan.format == "round-robin":
+            done = (before.get(couple, 0) for couple in combinations(field.bots, 2))
+            games += 2 * sum(max(0, blocks - count) for count in done)
+            continue
+        done_by_all = (
+            before.get(field.bots, 0)
+            if plan.format == "swiss"
+            else min(before.get((bot,), 0) for bot in field.bots)
+        )
+        games += size_of(field, plan, max(0, blocks - done_by_all)).games
+    return games

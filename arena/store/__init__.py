@@ -1,0 +1,34 @@
+"""The memory: one SQLite file for many contests. Only this package uses SQLModel."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from arena.store.opening import DEFAULT, BadStore, is_remote, open_engine, path_of, run_lock
+from arena.store.reading import Reader
+from arena.store.writing import Writer
+
+__all__ = ["DEFAULT", "BadStore", "Reader", "Writer", "is_remote", "path_of", "reading", "writing"]
+
+
+@contextmanager
+def reading(url: str) -> Iterator[Reader]:
+    """A database to read; a run may write into it meanwhile."""
+    path = path_of(url)
+    reader = Reader(open_engine(path, write=False), path)
+    try:
+        yield reader
+    finally:
+        reader.close()
+
+
+@contextmanager
+def writing(url: str) -> Iterator[Writer]:
+    """A database to write, made if it is not there. Nobody else writes meanwhile."""
+    path = path_of(url)
+    with run_lock(path):
+        to_write = open_engine(path, write=True)
+        writer = Writer(open_engine(path, write=False), to_write, path)
+        try:
+            yield writer
+        finally:
+            writer.close()

@@ -1,0 +1,174 @@
+"""Opens the database: finds or makes the file, brings it up to date, and holds the run's lock.
+
+Whatever is wrong with a file is said in one sentence with the remedy.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DatabaseError
+
+from arena.errors import OrganiserError
+
+DEFAULT = "sqlite:///arena.db"
+_PREFIX = "sqlite:///"
+_SCRIPTS = Path(__file__).parent / "migrations"
+_WAIT_S = 10  # for another process that writes
+
+# Their locks cannot be relied on for the shared memory of a write-ahead log.
+_REMOTE = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "gluster", "lustre", "fuse.")
+
+
+class BadStore(OrganiserError):
+    """A database that is not there, not ours, damaged, or in use."""
+
+
+def path_of(url: str) -> Path:
+    """The file that a URL, or a plain path, means."""
+    if "://" not in url:
+        return Path(url)
+    if not url.startswith(_PREFIX):
+        raise BadStore(f"--db {url}: only SQLite is there yet; write {DEFAULT}, or a path")
+    return Path(url.removeprefix(_PREFIX))
+
+
+def open_engine(path: Path, *, write: bool) -> Engine:
+    """An engine for a database that is ours and up to date. Raises BadStore.
+
+    Whoever writes reads through another one, so that no reading waits in the writers' queue.
+    """
+    exists = path.exists()
+    if not exists and not write:
+        raise BadStore(
+            f"there is no database {path}; `arena tournament bots/` makes one,"
+            " --db names one elsewhere"
+        )
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise BadStore(f"{path} cannot be a database: give a file in a folder that exists")
+    if write and not os.access(path if exists else path.absolute().parent, os.W_OK):
+        raise BadStore(
+            f"{path} cannot be written to; give yourself the right, or name another --db"
+        )
+    if not exists:
+        path.touch(mode=0o600)  # it holds the secret of the stage that is being played
+    engine = _engine(path, write=write)
+    try:
+        with engine.connect() as connection:
+            _bring_up_to_date(connection, path, write=write)
+    except DatabaseError as problem:
+        raise told(problem, path) from None
+    return engine
+
+
+def told(problem: DatabaseError, path: Path) -> BadStore:
+    """What is wrong with the database, for the organiser."""
+    text = str(problem.orig)
+    if "not a database" in text or "malformed" in text:
+        return BadStore(f"{path} is damaged or no database ({text}); restore a copy of it")
+    if "locked" in text or "busy" in text:
+        return BadStore(f"{path} is locked by another program; close it and try again")
+    if "readonly" in text or "unable to open" in text:
+        return BadStore(f"{path} cannot be written to ({text}); see its rights and its folder's")
+    if "full" in text:
+        return BadStore(
+            f"the disk of {path} is full; make room, then `arena resume`: what is recorded is safe"
+        )
+    return BadStore(f"{path}: {text}; see that the disk is sound, or restore a copy")
+
+
+def _engine(path: Path, *, write: bool) -> Engine:
+    engine = sa.create_engine(f"{_PREFIX}{path}", connect_args={"timeout": _WAIT_S})
+
+    @sa.event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # SQLAlchemy says when a transaction begins
+        connection.execute("PRAGMA foreign_keys = ON")
+        if write:
+            journal = "DELETE" if is_remote(path) else "WAL"
+            connection.execute(f"PRAGMA journal_mode = {journal}")
+            connection.execute("PRAGMA synchronous = FULL")
+
+    @sa.event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A writer takes its place in the queue at once: one that reads first and then
+        # writes can be refused in the middle.
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def is_remote(path: Path) -> bool:
+    """Whether the file is on another machine's disk."""
+    real = path.absolute().parent.resolve()
+    best, kind = "", ""
+    try:
+        lines = Path("/proc/self/mounts").read_text().splitlines()
+    except OSError:
+        return False
+    for line in lines:
+        _, where, system, *_ = line.split(" ")
+        if real.is_relative_to(where) and len(where) >= len(best):
+            best, kind = where, system
+    return kind.startswith(_REMOTE)
+
+
+def _bring_up_to_date(connection: Connection, path: Path, *, write: bool) -> None:
+    names = sa.inspect(connection).get_table_names()
+    if names and "alembic_version" not in names:
+        raise BadStore(f"{path} is the database of another program; name another --db")
+    if not names and not write:
+        raise BadStore(f"{path} is empty; `arena tournament bots/` fills it")
+    current = (
+        connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if names
+        else None
+    )
+    known = sorted(file.name.partition("_")[0] for file in (_SCRIPTS / "versions").glob("0*.py"))
+    if current == known[-1]:
+        return
+    if current is not None and current not in known:
+        raise BadStore(
+            f"{path} was written by a newer Arena (its form is {current}, this one knows"
+            f" {known[-1]}); update Arena"
+        )
+    if not write:
+        raise BadStore(f"{path} was written by an older Arena; `arena resume` brings it up to date")
+    _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    connection.rollback()
+    with connection.begin():
+        command.upgrade(config, "head")
+
+
+@contextmanager
+def run_lock(path: Path) -> Iterator[None]:
+    """One run at a time. The kernel gives the lock back however a run ends; readers are free."""
+    lock = path.with_name(path.name + ".lock")
+    fd = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            owner = os.read(fd, 32).decode("ascii", "replace") or "another process"
+            raise BadStore(
+                f"{path} is in use: process {owner} plays into it; wait for it, or stop it"
+            ) from None
+        os.ftruncate(fd, 0)
+        os.write(fd, str(os.getpid()).encode())
+        yield
+    finally:
+        os.close(fd)

@@ -1,0 +1,408 @@
+"""All reading: rows become the nouns that the other rooms know."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import Session, select
+
+from arena.counts import BotSum, Game, PairCount, TeamSum
+from arena.model import Conditions, Fault, MatchRecord, Outcome, Reason, Void
+from arena.pairings.blocks import Block, fixtures_of
+from arena.replays import unpack
+from arena.schedule import Result
+from arena.stages import Stage, Terms
+from arena.store.opening import BadStore, told
+from arena.store.tables import (
+    BlockRow,
+    BotRow,
+    CommitmentRow,
+    ContestRow,
+    EntryRow,
+    FaultRow,
+    MatchRow,
+    PairRow,
+    RoundRow,
+    SeatRow,
+    StageRow,
+    StderrRow,
+    SuspensionRow,
+    TeamRow,
+    VersionRow,
+    VoidRow,
+    table_of,
+)
+from arena.submissions import Submission
+from arena.versions import unpacked
+
+_BLOCK, _MATCH, _SEAT = table_of(BlockRow), table_of(MatchRow), table_of(SeatRow)
+_FAULT, _STAGE = table_of(FaultRow), table_of(StageRow)
+_FAILED_START = ("did_not_start", "bad_handshake")
+
+
+class Counts(NamedTuple):
+    """The running counts of one pool of a stage."""
+
+    pairs: dict[PairCount, int]
+    teams: list[TeamSum]
+    bots: dict[str, BotSum]
+
+
+class Stored(NamedTuple):
+    """A block with what is recorded of its matches."""
+
+    block: Block
+    place: int
+    digest: str
+    games: list[Game]
+    keys: list[str]  # of its matches
+    digests: list[str]
+
+
+class Reader:
+    """Reads a database; any number of them beside one writer."""
+
+    def __init__(self, engine: Engine, path: Path) -> None:
+        self._engine = engine
+        self._path = path
+
+    def close(self) -> None:
+        """Give the file back."""
+        self._engine.dispose()
+
+    def _rows(self, statement: Any) -> list[Any]:
+        try:
+            with self._engine.connect() as connection:
+                return list(connection.execute(statement))
+        except DatabaseError as problem:
+            raise told(problem, self._path) from None
+
+    def contests(self) -> list[str]:
+        """The names of all contests, oldest first."""
+        contest = table_of(ContestRow)
+        return [row.name for row in self._rows(sa.select(contest.c.name).order_by(contest.c.id))]
+
+    def stages(self, contest: str) -> list[Stage]:
+        """All stages of a contest, oldest first."""
+        contests = table_of(ContestRow)
+        found = self._rows(
+            sa.select(_STAGE.c.id)
+            .join(contests, contests.c.id == _STAGE.c.contest_id)
+            .where(contests.c.name == contest)
+            .order_by(_STAGE.c.number)
+        )
+        return [self.stage(row.id) for row in found]
+
+    def unfinished(self) -> list[Stage]:
+        """Stages that have not ended, of all contests, oldest first."""
+        rows = self._rows(
+            sa.select(_STAGE.c.id).where(_STAGE.c.ended_at.is_(None)).order_by(_STAGE.c.id)
+        )
+        return [self.stage(row.id) for row in rows]
+
+    def stage(self, row: int) -> Stage:
+        """The stage of this row."""
+        with Session(self._engine) as session:
+            found = session.get_one(StageRow, row)
+            drawn = session.exec(select(CommitmentRow).where(CommitmentRow.stage_id == row)).one()
+            return Stage(
+                row=row,
+                key=found.key,
+                commitment=found.commitment,
+                secret=drawn.secret,
+                terms=Terms.from_map(found.terms),
+                versions={e.bot: e.version for e in self.entries(row) if e.version and e.plays},
+                announced=tuple(found.announced),
+                opened_at=found.opened_at,
+                ended_at=found.ended_at,
+                digest=found.digest,
+            )
+
+    def entries(self, stage: int) -> list[EntryRow]:
+        """Who was handed in for a stage, in the order of names."""
+        with Session(self._engine) as session:
+            found = session.exec(select(EntryRow).where(EntryRow.stage_id == stage)).all()
+            return sorted(found, key=lambda entry: entry.bot)
+
+    def bots(self, stage: Stage) -> dict[str, Submission]:
+        """The bots that play in a stage, with the content that they had then."""
+        return {
+            entry.bot: self._restored(entry) for entry in self.entries(stage.row) if entry.plays
+        }
+
+    def _restored(self, entry: EntryRow) -> Submission:
+        with Session(self._engine) as session:
+            version = session.get_one(VersionRow, entry.version)
+            return Submission(
+                entry.bot,
+                unpacked(version.hash, version.content),
+                tuple(version.command),
+                tuple(entry.games),
+                build=tuple(version.build),
+                image=version.image,
+                author=entry.author,
+                email=entry.email,
+                version=version.hash,
+            )
+
+    def recorded(self, stage: Stage, round_: int) -> set[str]:
+        """The ids of the blocks of a round that are stored."""
+        rows = self._rows(
+            sa.select(_BLOCK.c.key).where(_BLOCK.c.stage_id == stage.row, _BLOCK.c.round == round_)
+        )
+        return {row.key for row in rows}
+
+    def totals(self, stage: Stage) -> tuple[int, int]:
+        """How many blocks and matches of a stage are stored."""
+        (row,) = self._rows(
+            sa.select(
+                sa.func.count(sa.distinct(_BLOCK.c.id)).label("blocks"),
+                sa.func.count(_MATCH.c.id).label("matches"),
+            )
+            .join(_MATCH, _MATCH.c.block_id == _BLOCK.c.id)
+            .where(_BLOCK.c.stage_id == stage.row)
+        )
+        return row.blocks, row.matches
+
+    def closed_rounds(self, stage: Stage) -> dict[int, bool]:
+        """The rounds that were looked at, and whether the places were settled then."""
+        rounds = table_of(RoundRow)
+        rows = self._rows(
+            sa.select(rounds).where(rounds.c.stage_id == stage.row).order_by(rounds.c.round)
+        )
+        return {row.round: row.settled for row in rows}
+
+    def suspensions(self, stage: Stage) -> list[SuspensionRow]:
+        """Who was suspended, where, after which round and why."""
+        with Session(self._engine) as session:
+            asked = select(SuspensionRow).where(SuspensionRow.stage_id == stage.row)
+            return sorted(session.exec(asked), key=lambda row: (row.after_round, row.pool, row.bot))
+
+    def results(self, stage: Stage, pool: str) -> list[Result]:
+        """What the mirrored pairs of a pool came to, in the order of the schedule."""
+        return [_result(stored) for stored in self.blocks(stage, pool=pool)]
+
+    def blocks(self, stage: Stage, *, pool: str | None = None) -> Iterator[Stored]:
+        """All blocks of a stage in the order of the schedule, one at a time."""
+        pools = [field.pool.text for field in stage.terms.fields]
+        wanted = sa.and_(
+            _BLOCK.c.stage_id == stage.row, _BLOCK.c.pool == pool if pool else sa.true()
+        )
+        statement = (
+            sa.select(
+                _BLOCK.c.id,
+                _BLOCK.c.key,
+                _BLOCK.c.pool,
+                _BLOCK.c.round,
+                _BLOCK.c.place,
+                _BLOCK.c.shuffle,
+                _BLOCK.c.bots,
+                _BLOCK.c.digest,
+                _MATCH.c.key.label("match_key"),
+                _MATCH.c.game,
+                _MATCH.c.reason,
+                _MATCH.c.digest.label("match_digest"),
+                _SEAT.c.seat,
+                _SEAT.c.score,
+                _SEAT.c.place.label("seat_place"),
+                _SEAT.c.forfeited,
+            )
+            .join(_MATCH, _MATCH.c.block_id == _BLOCK.c.id)
+            .join(_SEAT, _SEAT.c.match_id == _MATCH.c.id)
+            .where(wanted)
+            .order_by(
+                _BLOCK.c.round,
+                sa.case({name: at for at, name in enumerate(pools)}, value=_BLOCK.c.pool),
+                _BLOCK.c.place,
+                _MATCH.c.game,
+                _SEAT.c.seat,
+            )
+        )
+        with self._engine.connect() as connection:
+            rows = connection.execute(statement)
+            for _, seats in groupby(rows, lambda row: row.id):
+                yield _stored(stage, list(seats))
+
+    def block_digests(self, stage: Stage) -> list[tuple[str, str]]:
+        """(id, digest) of every block, in the order of the schedule."""
+        return [(stored.block.id, stored.digest) for stored in self.blocks(stage)]
+
+    def counts(self, stage: Stage, pool: str) -> Counts:
+        """The running counts."""
+        pairs, teams, bots = (table_of(kind) for kind in (PairRow, TeamRow, BotRow))
+
+        def rows(table: sa.Table) -> list[Any]:
+            return self._rows(
+                sa.select(table).where(table.c.stage_id == stage.row, table.c.pool == pool)
+            )
+
+        return Counts(
+            {_pick(PairCount, row): row.count for row in rows(pairs)},
+            [
+                _pick(TeamSum, row)._replace(team=tuple(json.loads(row.team)))
+                for row in sorted(rows(teams), key=lambda row: row.team)
+            ],
+            {row.bot: _pick(BotSum, row) for row in sorted(rows(bots), key=lambda row: row.bot)},
+        )
+
+    def first_starts(self, stage: Stage, pool: str, how_many: int) -> dict[str, tuple[bool, ...]]:
+        """Of every bot that failed to start so often: whether it started in its first games."""
+        failures = self._rows(
+            sa.select(_SEAT.c.bot, _MATCH.c.id)
+            .join(_MATCH, _MATCH.c.id == _FAULT.c.match_id)
+            .join(_SEAT, sa.and_(_SEAT.c.match_id == _MATCH.c.id, _SEAT.c.seat == _FAULT.c.seat))
+            .join(_BLOCK, _BLOCK.c.id == _MATCH.c.block_id)
+            .where(
+                _BLOCK.c.stage_id == stage.row,
+                _BLOCK.c.pool == pool,
+                _FAULT.c.verdict.in_(_FAILED_START),
+            )
+            .select_from(_FAULT)
+        )
+        failed: dict[str, set[int]] = {}
+        for row in failures:
+            failed.setdefault(row.bot, set()).add(row.id)
+        return {
+            bot: tuple(match not in matches for match in self._first(stage, pool, bot, how_many))
+            for bot, matches in failed.items()
+            if len(matches) >= how_many
+        }
+
+    def _first(self, stage: Stage, pool: str, bot: str, how_many: int) -> list[int]:
+        rows = self._rows(
+            sa.select(_MATCH.c.id)
+            .distinct()
+            .join(_BLOCK, _BLOCK.c.id == _MATCH.c.block_id)
+            .join(_SEAT, _SEAT.c.match_id == _MATCH.c.id)
+            .where(_BLOCK.c.stage_id == stage.row, _BLOCK.c.pool == pool, _SEAT.c.bot == bot)
+            .order_by(_BLOCK.c.round, _BLOCK.c.place, _MATCH.c.game)
+            .limit(how_many)
+        )
+        return [row.id for row in rows]
+
+    def find_match(self, key: str) -> str:
+        """The whole id of the match whose id begins like this."""
+        pattern = key.replace("%", "").replace("_", "") + "%"
+        rows = self._rows(sa.select(_MATCH.c.key).where(_MATCH.c.key.like(pattern)).limit(2))
+        if not rows:
+            raise BadStore(f"there is no match {key!r} in {self._path}; `arena matches` lists them")
+        if len(rows) > 1:
+            raise BadStore(f"several matches begin with {key!r}; give more of the id")
+        return str(rows[0].key)
+
+    def match(self, key: str) -> tuple[Stage, MatchRecord]:
+        """The record of a match, and the stage that it belongs to."""
+        (row,) = self._rows(
+            sa.select(_BLOCK.c.stage_id, _BLOCK.c.id)
+            .join(_MATCH, _MATCH.c.block_id == _BLOCK.c.id)
+            .where(_MATCH.c.key == key)
+        )
+        stage = self.stage(row.stage_id)
+        for record in self.records_of_block(stage, row.id):
+            if record.fixture.id == key:
+                return stage, record
+        raise BadStore(f"match {key} does not follow from its stage; see `arena verify`")
+
+    def records_of_block(self, stage: Stage, block: int) -> list[MatchRecord]:
+        """The matches of a block, put together from all tables. Raises ValueError if damaged."""
+        with Session(self._engine) as session:
+            row = session.get_one(BlockRow, block)
+            fixtures = fixtures_of(stage.block(row), stage.secret, stage.key)
+            matches = session.exec(
+                select(MatchRow).where(MatchRow.block_id == block).order_by(_MATCH.c.game)
+            ).all()
+            if [match.game for match in matches] != list(range(len(fixtures))):
+                raise ValueError(f"{len(matches)} matches are there instead of {len(fixtures)}")
+            return [
+                _record(session, stage, fixture, match)
+                for fixture, match in zip(fixtures, matches, strict=True)
+            ]
+
+    def block_rows(self, stage: Stage) -> list[tuple[int, str]]:
+        """(row, id) of every block of a stage, in the order of the schedule."""
+        pools = [field.pool.text for field in stage.terms.fields]
+        rows = self._rows(
+            sa.select(_BLOCK.c.id, _BLOCK.c.key)
+            .where(_BLOCK.c.stage_id == stage.row)
+            .order_by(
+                _BLOCK.c.round,
+                sa.case({name: at for at, name in enumerate(pools)}, value=_BLOCK.c.pool),
+                _BLOCK.c.place,
+            )
+        )
+        return [(row.id, row.key) for row in rows]
+
+
+def _stored(stage: Stage, rows: Sequence[Any]) -> Stored:
+    first = rows[0]
+    games, keys, digests = [], [], []
+    for _, by_seat in groupby(rows, lambda row: row.game):
+        seats = list(by_seat)
+        outcome = Outcome(
+            tuple(row.score for row in seats),
+            tuple(row.seat_place for row in seats),
+            seats[0].reason,
+        )
+        games.append(Game(outcome, tuple(row.seat for row in seats if row.forfeited)))
+        keys.append(seats[0].match_key)
+        digests.append(seats[0].match_digest)
+    return Stored(stage.block(first), first.place, first.digest, games, keys, digests)
+
+
+def _result(stored: Stored) -> Result:
+    one, other = stored.games
+    first, second = stored.block.bots
+    points = _points(one.outcome.scores) + 1 - _points(other.outcome.scores)
+    return Result(stored.block.round, (first, second), points / 2)
+
+
+def _points(scores: Sequence[int]) -> float:
+    """Of the bot in seat 0: 1, a half or 0."""
+    return (1 + (scores[0] > scores[1]) - (scores[0] < scores[1])) / 2
+
+
+def _pick(kind: Any, row: Any) -> Any:
+    return kind(**{name: getattr(row, name) for name in kind._fields})
+
+
+def _record(session: Session, stage: Stage, fixture: Any, match: MatchRow) -> MatchRecord:
+    def belonging(kind: Any, *order: Any) -> Sequence[Any]:
+        return session.exec(select(kind).where(kind.match_id == match.id).order_by(*order)).all()
+
+    seats = belonging(SeatRow, _SEAT.c.seat)
+    faults = belonging(FaultRow, _FAULT.c.number)
+    said = {row.seat: row.text for row in belonging(StderrRow)}
+    void = table_of(VoidRow)
+    voids = session.exec(select(VoidRow).where(void.c.match == match.key).order_by(void.c.id))
+    moves = unpack(match.replay)
+    plan = stage.plan
+    return MatchRecord(
+        # Names and the seed as they are stored: whether they follow is for `verify` to say.
+        fixture=fixture._replace(
+            id=match.key, bots=tuple(row.bot for row in seats), deal_seed=match.deal_seed
+        ),
+        decisions=moves.decisions,
+        times=moves.times,
+        faults=tuple(
+            Fault(row.seat, row.verdict, row.turn, row.detail, row.step) for row in faults
+        ),
+        outcome=Outcome(
+            tuple(row.score for row in seats),
+            tuple(row.place for row in seats),
+            cast(Reason, match.reason),
+        ),
+        forfeits=tuple(row.seat for row in seats if row.forfeited),
+        stderr=tuple(said.get(seat, "") for seat in range(len(seats))),
+        conditions=Conditions(
+            plan.sandbox,
+            plan.guarantees,
+            plan.limits,
+            tuple(stage.versions.get(row.bot, "") for row in seats),
+        ),
+        voids=tuple(Void(row.cause, row.seat) for row in voids),
+    )
