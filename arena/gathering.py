@@ -6,27 +6,12 @@ without a rank. Suspended bots leave the counts with everything they played.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from arena.counts import BotSum, PairCount, TeamSum
 from arena.plan import Field
+from arena.pooled import Pooled
 from arena.stages import Stage
 from arena.store import Reader
-
-
-class Pooled(NamedTuple):
-    """What a pool's standings are computed from. Older versions have a longer name."""
-
-    field: Field  # of the newest stage: who is ranked
-    pairs: dict[PairCount, int]
-    teams: dict[tuple[str, ...], TeamSum]
-    bots: dict[str, BotSum]
-    suspended: dict[str, str]  # why
-
-    @property
-    def ranked(self) -> list[str]:
-        """In the order of their names."""
-        return [bot for bot in self.field.bots if bot not in self.suspended]
 
 
 def gathered(store: Reader, stages: Sequence[Stage]) -> list[Pooled]:

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from arena.counts import Game
 from arena.model import Fault, MatchRecord, Outcome, Seat, Void
 from arena.pairings.blocks import Block
 from arena.replays import digest_of, pack
@@ -53,6 +54,11 @@ class PlayedBlock(NamedTuple):
     block: Block
     place: int
     matches: tuple[PlayedMatch, ...]
+
+    @property
+    def games(self) -> list[Game]:
+        """What counts of them."""
+        return [Game(match.outcome, match.forfeits) for match in self.matches]
 
 
 def played(record: MatchRecord) -> PlayedMatch:

@@ -6,13 +6,14 @@ views are never stored, because they follow. No I/O happens here.
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from arena.errors import VERDICTS, BadRecord
 from arena.games import Rules, rules_named
 from arena.model import (
     Conditions,
     Decision,
+    Event,
     Fault,
     Fixture,
     Guarantees,
@@ -144,15 +145,29 @@ def _want(value: Any, kind: type[_T]) -> _T:
     return value
 
 
+class Happened(NamedTuple):
+    """What led to a state: the deal, bots that left, or the moves of a step."""
+
+    step: int  # 0: before anybody was asked
+    state: Any
+    decisions: tuple[Decision, ...]
+    events: tuple[Event, ...]  # what every seat was told of it
+
+
 def states_of(record: MatchRecord) -> Iterator[Any]:
-    """Every state of the match from the deal to the end, each move checked again.
+    """Every state of the match from the deal to the end, each move checked again."""
+    return (happened.state for happened in history(record))
+
+
+def history(record: MatchRecord) -> Iterator[Happened]:
+    """All that happened from the deal to the end, each move checked again; raises BadRecord.
 
     Recorded faults are facts that cannot be replayed; what follows from them is.
     """
     fixture = record.fixture
     rules = rules_named(fixture.rules)
     state = rules.deal(fixture.options, len(fixture.bots), fixture.deal_seed)
-    yield state
+    yield Happened(0, state, (), tuple(rules.news(state)))
     decisions = [(step, list(made)) for step, made in groupby(record.decisions, lambda d: d.step)]
     faults = list(record.faults)
     out: set[Seat] = set()
@@ -160,18 +175,19 @@ def states_of(record: MatchRecord) -> Iterator[Any]:
     while rules.to_act(state):
         now = sorted(fault for fault in faults if fault.step == step)
         faults = [fault for fault in faults if fault.step != step]
-        leaving = tuple(fault.seat for fault in now if not rules.forgives(state, fault.verdict))
+        leaving = [fault for fault in now if not rules.forgives(state, fault.verdict)]
         if leaving:
-            out.update(leaving)
-            state = rules.abandon(state, leaving)
-            yield state
+            out.update(fault.seat for fault in leaving)
+            state = rules.abandon(state, tuple(fault.seat for fault in leaving))
+            yield Happened(step, state, (), _farewell(leaving, bool(rules.to_act(state))))
         if step > 0 and rules.to_act(state):
             if not decisions or decisions[0][0] != step:
                 raise BadRecord(f"step {step}: the game goes on, but the record has no moves")
             without_bot = out.union(fault.seat for fault in now)
-            moves = _checked_moves(rules, state, decisions.pop(0)[1], without_bot)
+            made = decisions.pop(0)[1]
+            moves = _checked_moves(rules, state, made, without_bot)
             state = rules.apply(state, moves)
-            yield state
+            yield Happened(step, state, tuple(made), tuple(rules.news(state)))
         step += 1
     if decisions or faults:
         raise BadRecord(f"step {step}: the game is over, but the record goes on")
@@ -185,6 +201,14 @@ def states_of(record: MatchRecord) -> Iterator[Any]:
             f"match {fixture.id}: the moves lead to {rules.outcome(state)},"
             f" but the record says {record.outcome}"
         )
+
+
+def _farewell(leaving: list[Fault], goes_on: bool) -> tuple[Event, ...]:
+    """What everybody is told of bots that are thrown out."""
+    return tuple(
+        {"kind": "fault", "seat": fault.seat, "verdict": fault.verdict, "stand_in": goes_on}
+        for fault in leaving
+    )
 
 
 def _checked_moves(

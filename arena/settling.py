@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from arena.gathering import Pooled, gathered
+from arena.gathering import gathered
+from arena.pooled import Pooled
 from arena.ratings.ranks import is_settled as is_clear
 from arena.stages import Stage
 from arena.standings import fit_of

@@ -11,9 +11,9 @@ import numpy as np
 
 from arena.counts import WHOLE_WIN, PairCount, TeamSum
 from arena.games import rules_named
-from arena.gathering import Pooled
 from arena.model import Map
 from arena.plan import usual_seats
+from arena.pooled import Pooled
 from arena.ratings.bradley_terry import ELO, Fit, fit
 from arena.ratings.ranks import ranks
 

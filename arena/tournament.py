@@ -8,15 +8,16 @@ from typing import Any, NamedTuple, Protocol
 
 from arena.admission import Cost
 from arena.admitting import admitted
-from arena.continuing import played_before, same_field, suspended_before
+from arena.continuing import played_before, suspended_before
 from arena.crew import Crew
 from arena.entrants import Entrants
 from arena.estimates import Estimate, blocks_for, estimate, stage_games
+from arena.finished import FinishedRounds
 from arena.lanes import Placed
 from arena.pairings.blocks import Block, games_of
 from arena.plan import BadPlan, Field, Plan, differences, fields_of
 from arena.rounds import News, RoundJobs
-from arena.schedule import Result, Schedule
+from arena.schedule import Schedule
 from arena.settling import is_settled
 from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
@@ -164,7 +165,7 @@ async def go_on(store: Writer, stage: Stage, crew: Crew, tell: Tell) -> Stage:
     """Play what is left of a stage, and end it."""
     tell.stage(stage, stage_games(stage.scheduled(), stage.plan), store.totals(stage)[1])
     bots = {name: bot_to_wire(bot) for name, bot in store.bots(stage).items()}
-    schedule = Schedule(stage.scheduled(), _Finished(store, stage))
+    schedule = Schedule(stage.scheduled(), FinishedRounds(store, stage))
     closed = store.closed_rounds(stage)
     number, settled = len(closed), any(closed.values())
     while not settled and (blocks := schedule.round(number)) is not None:
@@ -219,30 +220,3 @@ def suspensions(store: Writer, stage: Stage) -> dict[tuple[str, str], str]:
             if reason and (pool, bot) not in already:
                 found[pool, bot] = reason
     return found
-
-
-class _Finished:
-    """What the schedule may know: what is stored of rounds that were closed."""
-
-    def __init__(self, store: Writer, stage: Stage) -> None:
-        self._store = store
-        self._stage = stage
-        contest = stage.terms.contest
-        self._earlier = [s for s in store.stages(contest) if s.terms.number < stage.terms.number]
-
-    def suspended(self, pool: str) -> Mapping[str, int]:
-        rows = self._store.suspensions(self._stage)
-        return {row.bot: row.after_round for row in rows if row.pool == pool}
-
-    def results(self, pool: str) -> Sequence[Result]:
-        stage = self._stage
-        field = next(field for field in stage.terms.fields if field.pool.text == pool)
-        found: list[Result] = []
-        rounds = 0
-        if stage.plan.format == "swiss":
-            for earlier in same_field(self._earlier, field, stage.versions):
-                played = self._store.results(earlier, pool)
-                found += (result._replace(round=result.round + rounds) for result in played)
-                rounds += len(self._store.closed_rounds(earlier))
-        played = self._store.results(stage, pool)
-        return [*found, *(result._replace(round=result.round + rounds) for result in played)]

@@ -47,5 +47,13 @@ def unpacked(version: str, data: bytes) -> Path:
     return once("version", version, lambda to: write_files(_files(data), to))
 
 
+def hash_of_packed(data: bytes) -> str:
+    """The version that packed files are; raises ValueError if they are damaged."""
+    try:
+        return content_hash(_files(data))
+    except (zlib.error, msgpack.UnpackException, TypeError) as problem:
+        raise ValueError(f"a bot's files cannot be read: {problem}") from None
+
+
 def _files(data: bytes) -> _Files:
     return [(name, content) for name, content in msgpack.unpackb(zlib.decompress(data))]

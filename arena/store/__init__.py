@@ -3,11 +3,23 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from arena.store.listing import Listed, listed
 from arena.store.opening import DEFAULT, BadStore, is_remote, open_engine, path_of, run_lock
 from arena.store.reading import Reader
 from arena.store.writing import Writer
 
-__all__ = ["DEFAULT", "BadStore", "Reader", "Writer", "is_remote", "path_of", "reading", "writing"]
+__all__ = [
+    "DEFAULT",
+    "BadStore",
+    "Listed",
+    "Reader",
+    "Writer",
+    "is_remote",
+    "listed",
+    "path_of",
+    "reading",
+    "writing",
+]
 
 
 @contextmanager

@@ -10,23 +10,24 @@ from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
 from arena.counts import BotSum, Game, PairCount, TeamSum, bot_sums, pair_count, team_sum
-from arena.played import PlayedBlock
+from arena.pairings.blocks import Block
 from arena.store.tables import BotRow, PairRow, TeamRow, table_of
 
+Counted = tuple[Block, Sequence[Game]]
 
-def add_counts(connection: Connection, stage: int, blocks: Iterable[PlayedBlock]) -> None:
+
+def add_counts(connection: Connection, stage: int, blocks: Iterable[Counted]) -> None:
     """Added up here first, so that a batch touches each row once."""
     pairs: Counter[tuple[str, PairCount]] = Counter()
     teams: dict[tuple[str, str], list[int]] = {}
     bots: dict[tuple[str, str], list[int]] = {}
-    for played in blocks:
-        pool = played.block.pool.text
-        games = [Game(match.outcome, match.forfeits) for match in played.matches]
-        if pair := pair_count(played.block, games):
+    for block, games in blocks:
+        pool = block.pool.text
+        if pair := pair_count(block, games):
             pairs[pool, pair] += 1
-        if team := team_sum(played.block, games):
+        if team := team_sum(block, games):
             _add_up(teams, (pool, json.dumps(team.team)), team[1:])
-        for each in bot_sums(played.block, games):
+        for each in bot_sums(block, games):
             _add_up(bots, (pool, each.bot), each[1:])
     _raise_counts(
         connection,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Engine
@@ -12,12 +12,12 @@ from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session, select
 
 from arena.counts import BotSum, Game, PairCount, TeamSum
-from arena.model import Conditions, Fault, MatchRecord, Outcome, Reason, Void
-from arena.pairings.blocks import Block, fixtures_of
-from arena.replays import unpack
+from arena.model import MatchRecord, Outcome
+from arena.pairings.blocks import Block
 from arena.schedule import Result
 from arena.stages import Stage, Terms
 from arena.store.opening import BadStore, told
+from arena.store.records import RowsOfBlocks, StoredMatch
 from arena.store.tables import (
     BlockRow,
     BotRow,
@@ -30,11 +30,9 @@ from arena.store.tables import (
     RoundRow,
     SeatRow,
     StageRow,
-    StderrRow,
     SuspensionRow,
     TeamRow,
     VersionRow,
-    VoidRow,
     table_of,
 )
 from arena.submissions import Submission
@@ -75,7 +73,8 @@ class Reader:
         """Give the file back."""
         self._engine.dispose()
 
-    def _rows(self, statement: Any) -> list[Any]:
+    def rows(self, statement: Any) -> list[Any]:
+        """What a statement gives; trouble is told to the organiser."""
         try:
             with self._engine.connect() as connection:
                 return list(connection.execute(statement))
@@ -85,22 +84,47 @@ class Reader:
     def contests(self) -> list[str]:
         """The names of all contests, oldest first."""
         contest = table_of(ContestRow)
-        return [row.name for row in self._rows(sa.select(contest.c.name).order_by(contest.c.id))]
+        return [row.name for row in self.rows(sa.select(contest.c.name).order_by(contest.c.id))]
+
+    def contests_played(self) -> list[str]:
+        """The names of contests that have a stage; the one with the newest stage is last."""
+        contests = table_of(ContestRow)
+        rows = self.rows(
+            sa.select(contests.c.name)
+            .join(_STAGE, _STAGE.c.contest_id == contests.c.id)
+            .group_by(contests.c.id)
+            .order_by(sa.func.max(_STAGE.c.id))
+        )
+        return [row.name for row in rows]
 
     def stages(self, contest: str) -> list[Stage]:
         """All stages of a contest, oldest first."""
+        return [self.stage_of(contest, number) for number in self.stage_numbers(contest)]
+
+    def stage_numbers(self, contest: str) -> list[int]:
+        """The numbers of a contest's stages, whatever state they are in."""
         contests = table_of(ContestRow)
-        found = self._rows(
-            sa.select(_STAGE.c.id)
+        rows = self.rows(
+            sa.select(_STAGE.c.number)
             .join(contests, contests.c.id == _STAGE.c.contest_id)
             .where(contests.c.name == contest)
             .order_by(_STAGE.c.number)
         )
-        return [self.stage(row.id) for row in found]
+        return [row.number for row in rows]
+
+    def stage_of(self, contest: str, number: int) -> Stage:
+        """One stage of a contest."""
+        contests = table_of(ContestRow)
+        (row,) = self.rows(
+            sa.select(_STAGE.c.id)
+            .join(contests, contests.c.id == _STAGE.c.contest_id)
+            .where(contests.c.name == contest, _STAGE.c.number == number)
+        )
+        return self.stage(row.id)
 
     def unfinished(self) -> list[Stage]:
         """Stages that have not ended, of all contests, oldest first."""
-        rows = self._rows(
+        rows = self.rows(
             sa.select(_STAGE.c.id).where(_STAGE.c.ended_at.is_(None)).order_by(_STAGE.c.id)
         )
         return [self.stage(row.id) for row in rows]
@@ -152,14 +176,14 @@ class Reader:
 
     def recorded(self, stage: Stage, round_: int) -> set[str]:
         """The ids of the blocks of a round that are stored."""
-        rows = self._rows(
+        rows = self.rows(
             sa.select(_BLOCK.c.key).where(_BLOCK.c.stage_id == stage.row, _BLOCK.c.round == round_)
         )
         return {row.key for row in rows}
 
     def totals(self, stage: Stage) -> tuple[int, int]:
         """How many blocks and matches of a stage are stored."""
-        (row,) = self._rows(
+        (row,) = self.rows(
             sa.select(
                 sa.func.count(sa.distinct(_BLOCK.c.id)).label("blocks"),
                 sa.func.count(_MATCH.c.id).label("matches"),
@@ -172,7 +196,7 @@ class Reader:
     def closed_rounds(self, stage: Stage) -> dict[int, bool]:
         """The rounds that were looked at, and whether the places were settled then."""
         rounds = table_of(RoundRow)
-        rows = self._rows(
+        rows = self.rows(
             sa.select(rounds).where(rounds.c.stage_id == stage.row).order_by(rounds.c.round)
         )
         return {row.round: row.settled for row in rows}
@@ -189,7 +213,6 @@ class Reader:
 
     def blocks(self, stage: Stage, *, pool: str | None = None) -> Iterator[Stored]:
         """All blocks of a stage in the order of the schedule, one at a time."""
-        pools = [field.pool.text for field in stage.terms.fields]
         wanted = sa.and_(
             _BLOCK.c.stage_id == stage.row, _BLOCK.c.pool == pool if pool else sa.true()
         )
@@ -217,7 +240,6 @@ class Reader:
             .where(wanted)
             .order_by(
                 _BLOCK.c.round,
-                sa.case({name: at for at, name in enumerate(pools)}, value=_BLOCK.c.pool),
                 _BLOCK.c.place,
                 _MATCH.c.game,
                 _SEAT.c.seat,
@@ -237,7 +259,7 @@ class Reader:
         pairs, teams, bots = (table_of(kind) for kind in (PairRow, TeamRow, BotRow))
 
         def rows(table: sa.Table) -> list[Any]:
-            return self._rows(
+            return self.rows(
                 sa.select(table).where(table.c.stage_id == stage.row, table.c.pool == pool)
             )
 
@@ -252,7 +274,7 @@ class Reader:
 
     def first_starts(self, stage: Stage, pool: str, how_many: int) -> dict[str, tuple[bool, ...]]:
         """Of every bot that failed to start so often: whether it started in its first games."""
-        failures = self._rows(
+        failures = self.rows(
             sa.select(_SEAT.c.bot, _MATCH.c.id)
             .join(_MATCH, _MATCH.c.id == _FAULT.c.match_id)
             .join(_SEAT, sa.and_(_SEAT.c.match_id == _MATCH.c.id, _SEAT.c.seat == _FAULT.c.seat))
@@ -274,7 +296,7 @@ class Reader:
         }
 
     def _first(self, stage: Stage, pool: str, bot: str, how_many: int) -> list[int]:
-        rows = self._rows(
+        rows = self.rows(
             sa.select(_MATCH.c.id)
             .distinct()
             .join(_BLOCK, _BLOCK.c.id == _MATCH.c.block_id)
@@ -288,7 +310,7 @@ class Reader:
     def find_match(self, key: str) -> str:
         """The whole id of the match whose id begins like this."""
         pattern = key.replace("%", "").replace("_", "") + "%"
-        rows = self._rows(sa.select(_MATCH.c.key).where(_MATCH.c.key.like(pattern)).limit(2))
+        rows = self.rows(sa.select(_MATCH.c.key).where(_MATCH.c.key.like(pattern)).limit(2))
         if not rows:
             raise BadStore(f"there is no match {key!r} in {self._path}; `arena matches` lists them")
         if len(rows) > 1:
@@ -297,41 +319,65 @@ class Reader:
 
     def match(self, key: str) -> tuple[Stage, MatchRecord]:
         """The record of a match, and the stage that it belongs to."""
-        (row,) = self._rows(
+        (row,) = self.rows(
             sa.select(_BLOCK.c.stage_id, _BLOCK.c.id)
             .join(_MATCH, _MATCH.c.block_id == _BLOCK.c.id)
             .where(_MATCH.c.key == key)
         )
         stage = self.stage(row.stage_id)
-        for record in self.records_of_block(stage, row.id):
-            if record.fixture.id == key:
-                return stage, record
+        ((_, matches),) = self.records(stage, [row.id])
+        for match in matches:
+            if match.record.fixture.id == key:
+                return stage, match.record
         raise BadStore(f"match {key} does not follow from its stage; see `arena verify`")
 
-    def records_of_block(self, stage: Stage, block: int) -> list[MatchRecord]:
-        """The matches of a block, put together from all tables. Raises ValueError if damaged."""
-        with Session(self._engine) as session:
-            row = session.get_one(BlockRow, block)
-            fixtures = fixtures_of(stage.block(row), stage.secret, stage.key)
-            matches = session.exec(
-                select(MatchRow).where(MatchRow.block_id == block).order_by(_MATCH.c.game)
-            ).all()
-            if [match.game for match in matches] != list(range(len(fixtures))):
-                raise ValueError(f"{len(matches)} matches are there instead of {len(fixtures)}")
-            return [
-                _record(session, stage, fixture, match)
-                for fixture, match in zip(fixtures, matches, strict=True)
-            ]
+    def records(
+        self, stage: Stage, blocks: Sequence[int]
+    ) -> list[tuple[BlockRow, list[StoredMatch]]]:
+        """Some blocks with their matches, put together from all tables.
 
-    def block_rows(self, stage: Stage) -> list[tuple[int, str]]:
-        """(row, id) of every block of a stage, in the order of the schedule."""
-        pools = [field.pool.text for field in stage.terms.fields]
-        rows = self._rows(
+        Raises ValueError if what is stored cannot be read as a match.
+        """
+        with Session(self._engine) as session:
+            found = RowsOfBlocks(session, blocks)
+            return [(block, found.matches(stage, block)) for block in found.blocks]
+
+    def contents(self, stage: Stage) -> Iterator[tuple[str, bytes]]:
+        """(hash, packed files) of every version of a stage."""
+        version, entry = table_of(VersionRow), table_of(EntryRow)
+        for row in self.rows(
+            sa.select(entry.c.version).where(
+                entry.c.stage_id == stage.row, entry.c.version.is_not(None)
+            )
+        ):
+            (found,) = self.rows(sa.select(version).where(version.c.hash == row.version))
+            yield found.hash, found.content
+
+    def last_round(self, stage: Stage) -> int | None:
+        """The last round of which a block is stored."""
+        (row,) = self.rows(
+            sa.select(sa.func.max(_BLOCK.c.round).label("last")).where(
+                _BLOCK.c.stage_id == stage.row
+            )
+        )
+        last: int | None = row.last
+        return last
+
+    def counted_pools(self, stage: Stage) -> list[str]:
+        """The pools of which there are counts, and those of which there should be."""
+        pools = {field.pool.text for field in stage.terms.fields}
+        for kind in (PairRow, TeamRow, BotRow):
+            table = table_of(kind)
+            asked = sa.select(table.c.pool).where(table.c.stage_id == stage.row).distinct()
+            pools.update(row.pool for row in self.rows(asked))
+        return sorted(pools)
+
+    def block_rows(self, stage: Stage, round_: int) -> list[tuple[int, str]]:
+        """(row, id) of the blocks of a round, in the order of the schedule."""
+        rows = self.rows(
             sa.select(_BLOCK.c.id, _BLOCK.c.key)
-            .where(_BLOCK.c.stage_id == stage.row)
+            .where(_BLOCK.c.stage_id == stage.row, _BLOCK.c.round == round_)
             .order_by(
-                _BLOCK.c.round,
-                sa.case({name: at for at, name in enumerate(pools)}, value=_BLOCK.c.pool),
                 _BLOCK.c.place,
             )
         )
@@ -368,41 +414,3 @@ def _points(scores: Sequence[int]) -> float:
 
 def _pick(kind: Any, row: Any) -> Any:
     return kind(**{name: getattr(row, name) for name in kind._fields})
-
-
-def _record(session: Session, stage: Stage, fixture: Any, match: MatchRow) -> MatchRecord:
-    def belonging(kind: Any, *order: Any) -> Sequence[Any]:
-        return session.exec(select(kind).where(kind.match_id == match.id).order_by(*order)).all()
-
-    seats = belonging(SeatRow, _SEAT.c.seat)
-    faults = belonging(FaultRow, _FAULT.c.number)
-    said = {row.seat: row.text for row in belonging(StderrRow)}
-    void = table_of(VoidRow)
-    voids = session.exec(select(VoidRow).where(void.c.match == match.key).order_by(void.c.id))
-    moves = unpack(match.replay)
-    plan = stage.plan
-    return MatchRecord(
-        # Names and the seed as they are stored: whether they follow is for `verify` to say.
-        fixture=fixture._replace(
-            id=match.key, bots=tuple(row.bot for row in seats), deal_seed=match.deal_seed
-        ),
-        decisions=moves.decisions,
-        times=moves.times,
-        faults=tuple(
-            Fault(row.seat, row.verdict, row.turn, row.detail, row.step) for row in faults
-        ),
-        outcome=Outcome(
-            tuple(row.score for row in seats),
-            tuple(row.place for row in seats),
-            cast(Reason, match.reason),
-        ),
-        forfeits=tuple(row.seat for row in seats if row.forfeited),
-        stderr=tuple(said.get(seat, "") for seat in range(len(seats))),
-        conditions=Conditions(
-            plan.sandbox,
-            plan.guarantees,
-            plan.limits,
-            tuple(stage.versions.get(row.bot, "") for row in seats),
-        ),
-        voids=tuple(Void(row.cause, row.seat) for row in voids),
-    )

@@ -64,12 +64,13 @@ class ContestRow(SQLModel, table=True):
 
 
 class CommitmentRow(SQLModel, table=True):
-    """A secret and what was published of it. Taken by one stage, shown once that has ended."""
+    """A secret and what was published of it. The next stage takes it, whatever its contest;
+    it is shown once that stage has ended.
+    """
 
     __tablename__ = "commitment"
 
     id: int | None = Field(default=None, primary_key=True)
-    contest_id: int = Field(foreign_key="contest.id", index=True)
     commitment: str
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     drawn_at: datetime = _time()

@@ -58,27 +58,24 @@ class Writer(Reader):
         super().close()
         self._to_write.dispose()
 
-    def drawn_commitment(self, contest: str) -> tuple[str, datetime]:
+    def drawn_commitment(self) -> tuple[str, datetime]:
         """The commitment of the next stage and when it was drawn; drawn now if there is none."""
         with self._writing() as connection:
-            row = self._pending(connection, self._contest(connection, contest))
+            row = self._pending(connection)
         return row.commitment, row.drawn_at
 
-    def _pending(self, connection: Connection, contest: int) -> Any:
-        pending = sa.select(_COMMITMENT).where(
-            _COMMITMENT.c.contest_id == contest, _COMMITMENT.c.stage_id.is_(None)
-        )
+    def _pending(self, connection: Connection) -> Any:
+        pending = sa.select(_COMMITMENT).where(_COMMITMENT.c.stage_id.is_(None))
         row = connection.execute(pending).first()
         if row is None:
             secret = fairness.new_secret()
-            self._draw(connection, contest, secret)
+            self._draw(connection, secret)
             row = connection.execute(pending).first()
         return row
 
     @staticmethod
-    def _draw(connection: Connection, contest: int, secret: bytes) -> None:
+    def _draw(connection: Connection, secret: bytes) -> None:
         values = {
-            "contest_id": contest,
             "commitment": fairness.commitment(secret),
             "secret": secret,
             "drawn_at": _now(),
@@ -106,9 +103,9 @@ class Writer(Reader):
         with self._writing() as connection:
             contest = self._contest(connection, terms.contest)
             if terms.plan.experiment is None:
-                drawn = self._pending(connection, contest)
+                drawn = self._pending(connection)
             else:
-                self._draw(connection, contest, fairness.experiment_secret(terms.plan.experiment))
+                self._draw(connection, fairness.experiment_secret(terms.plan.experiment))
                 newest = sa.select(_COMMITMENT).order_by(_COMMITMENT.c.id.desc())
                 drawn = connection.execute(newest).first()
             key = key_of(drawn.commitment, terms, playing)
@@ -158,7 +155,7 @@ class Writer(Reader):
             for kind, rows in rows_of(stage, new, first_block, first_match, _now()).items():
                 if rows:
                     connection.execute(insert(table_of(kind)), rows)
-            add_counts(connection, stage.row, new)
+            add_counts(connection, stage.row, ((played.block, played.games) for played in new))
 
     @staticmethod
     def _known(connection: Connection, stage: Stage, blocks: Sequence[PlayedBlock]) -> set[str]:
@@ -210,13 +207,14 @@ class Writer(Reader):
             )
         return self.stage(stage.row)
 
-    def replace_counts(self, stage: Stage, blocks: Iterable[PlayedBlock]) -> None:
-        """The counts of a stage, computed anew from its matches."""
+    def count_anew(self, stage: Stage) -> None:
+        """The counts of a stage become those of its matches."""
         with self._writing() as connection:
             for kind in (PairRow, TeamRow, BotRow):
                 table = table_of(kind)
                 connection.execute(sa.delete(table).where(table.c.stage_id == stage.row))
-            add_counts(connection, stage.row, blocks)
+            counted = ((stored.block, stored.games) for stored in self.blocks(stage))
+            add_counts(connection, stage.row, counted)
 
     def _writing(self) -> "_Transaction":
         return _Transaction(self._to_write, self._path)

@@ -90,24 +90,16 @@ def upgrade() -> None:
     op.create_table(
         "commitment",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("contest_id", sa.Integer(), nullable=False),
         sa.Column("commitment", sa.String(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("drawn_at", sa.DateTime(), nullable=False),
         sa.Column("stage_id", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["contest_id"],
-            ["contest.id"],
-        ),
         sa.ForeignKeyConstraint(
             ["stage_id"],
             ["stage.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
     )
-    with op.batch_alter_table("commitment", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_commitment_contest_id"), ["contest_id"], unique=False)
-
     op.create_table(
         "entry",
         sa.Column("stage_id", sa.Integer(), nullable=False),

@@ -1,0 +1,95 @@
+"""`arena leaderboard`: who stands where."""
+
+import csv as csv_format
+import io
+import json as json_format
+from pathlib import Path
+
+from rich.console import Console
+
+from arena.commands.flags import Flag, contest_in
+from arena.console.standings import show_standings
+from arena.errors import BadOption
+from arena.gathering import gathered
+from arena.model import Map
+from arena.plain_text import harmless
+from arena.settings import contest_from, database, event_file
+from arena.standings import standings
+from arena.store import reading, writing
+
+
+def leaderboard(
+    *,
+    contest: str | None = None,
+    game: str | None = None,
+    csv: Flag = False,
+    rebuild: Flag = False,
+    db: str | None = None,
+    json: Flag = False,
+) -> int:
+    """Show the standings, also while a contest is being played.
+
+    Parameters
+    ----------
+    contest
+        Which contest (default: the newest).
+    game
+        One game or pool alone, such as six-nimmt.
+    csv
+        Print the rows as comma-separated values.
+    rebuild
+        First count anew from the recorded matches.
+    db
+        The database (default: sqlite:///arena.db).
+    json
+        Print one JSON document.
+    """
+    url = database(db)
+    weights = contest_from(event_file(Path.cwd())).get("weights", {})
+    if rebuild:
+        _rebuild(url, contest)
+    with reading(url) as store:
+        stages = store.stages(contest_in(store, contest))
+        document = standings(gathered(store, stages), weights)
+    if game is not None:
+        document = _only(document, game)
+    console = Console()
+    if json:
+        console.out(json_format.dumps(document), highlight=False)
+    elif csv:
+        console.out(_csv(document), highlight=False, end="")
+    else:
+        show_standings(console, document)
+    return 0
+
+
+def _rebuild(url: str, contest: str | None) -> None:
+    with writing(url) as store:
+        for stage in store.stages(contest_in(store, contest)):
+            store.count_anew(stage)
+
+
+def _only(document: Map, game: str) -> Map:
+    games = document["games"]
+    if game not in games:
+        raise BadOption(f"this contest has no {game!r}; it has {', '.join(games)}")
+    return {**document, "games": {game: games[game]}}
+
+
+def _csv(document: Map) -> str:
+    """All rows of all games; every column that one of them has."""
+    rows = [
+        {"game": key, **row} for key, table in document["games"].items() for row in table["rows"]
+    ]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO()
+    writer = csv_format.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({**row, "bot": _cell(row["bot"])} for row in rows)
+    return text.getvalue()
+
+
+def _cell(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    plain = harmless(name)
+    return f"'{plain}" if plain[:1] in "=+-@" else plain

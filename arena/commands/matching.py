@@ -1,0 +1,45 @@
+"""MATCH on a command line: the id of a recorded match, or the file of a record."""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+from arena.errors import BadRecord
+from arena.model import MatchRecord
+from arena.records import from_map
+from arena.store import reading
+from arena.submissions import Submission
+
+_LONGEST = 64 * 1024 * 1024  # bytes of a record file; a thousand times a long match
+
+
+class Found(NamedTuple):
+    """A match, and the bots that played it where their content is known."""
+
+    record: MatchRecord
+    bots: dict[str, Submission]
+
+
+def found_match(match: str, url: str) -> Found:
+    """The match that is meant; raises BadRecord or BadStore."""
+    file = Path(match)
+    if file.is_file():
+        return Found(_read(file), {})
+    with reading(url) as store:
+        try:
+            stage, record = store.match(store.find_match(match))
+        except ValueError as problem:
+            raise BadRecord(f"match {match} is damaged: {problem}; see `arena verify`") from None
+        return Found(record, store.bots(stage))
+
+
+def _read(file: Path) -> MatchRecord:
+    try:
+        if file.stat().st_size > _LONGEST:
+            raise BadRecord(f"{file} is too large for a record of a match")
+        source = json.loads(file.read_text("utf-8"))
+        record = from_map(source)
+        stderr = source.get("stderr") or ()
+        return record._replace(stderr=tuple(map(str, stderr)) if len(stderr) else ())
+    except (OSError, ValueError, RecursionError) as problem:
+        raise BadRecord(f"{file} cannot be read as a record of a match: {problem}") from None

@@ -1,0 +1,65 @@
+"""`arena replay`: a recorded match, turn by turn."""
+
+import json as json_format
+
+import trio
+from rich.console import Console
+
+from arena import records, submissions
+from arena.commands.flags import Flag
+from arena.commands.matching import found_match
+from arena.console.debug import show_debugging
+from arena.console.replay import show_replay, show_seat
+from arena.debugging import feed
+from arena.errors import BadOption
+from arena.settings import database
+
+
+def replay(
+    match: str,
+    /,
+    *,
+    seat: int | None = None,
+    debug: str | None = None,
+    db: str | None = None,
+    json: Flag = False,
+) -> int:
+    """Show a match with the times of every move and what the bots wrote on stderr.
+
+    Parameters
+    ----------
+    match
+        The id of a recorded match, or the first digits of it, or a record file.
+    seat
+        Show what this seat saw, and nothing else.
+    debug
+        Ask this bot what was asked then, with the clock off, and compare its answers.
+    db
+        The database (default: sqlite:///arena.db).
+    json
+        Print one JSON document.
+    """
+    found = found_match(match, database(db))
+    record = found.record
+    seats = range(len(record.fixture.bots))
+    if seat is not None and seat not in seats:
+        raise BadOption(f"--seat is {seat}; the seats are 0 to {len(seats) - 1}")
+    console = Console()
+    if debug is not None:
+        (bot,) = submissions.find([debug])
+        where = _seat_of(bot.name, record.fixture.bots) if seat is None else seat
+        same = trio.run(feed, record, where, bot, show_debugging(console, record, where))
+        return 0 if same else 1
+    if json:
+        document = {**records.to_map(record), "stderr": list(record.stderr)}
+        console.out(json_format.dumps(document), highlight=False)
+    elif seat is None:
+        show_replay(console, record)
+    else:
+        show_seat(console, record, seat)
+    return 0
+
+
+def _seat_of(bot: str, bots: tuple[str, ...]) -> int:
+    """The seat of the bot of this name, else the first."""
+    return bots.index(bot) if bot in bots else 0

@@ -1,0 +1,62 @@
+"""`arena verify`: whether all that is recorded follows from what was committed to."""
+
+import json as json_format
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from arena.commands.flags import Flag
+from arena.console.counting import counting
+from arena.console.text import counted
+from arena.errors import BadOption
+from arena.plain_text import harmless
+from arena.settings import database
+from arena.store import reading
+from arena.verifying import Report
+from arena.verifying import verify as check_all
+
+
+def verify(what: str | None = None, /, *, db: str | None = None, json: Flag = False) -> int:
+    """Check digests, deal and referee every recorded match again, and compare all that follows.
+
+    Parameters
+    ----------
+    what
+        The database (default: --db).
+    db
+        The database (default: sqlite:///arena.db).
+    json
+        Print one JSON document.
+    """
+    if what is not None and Path(what).is_dir():
+        raise BadOption(f"{what} is a folder; give the database file")
+    with (
+        reading(what or database(db)) as store,
+        counting(Console(stderr=True), "matches checked") as step,
+    ):
+        report = check_all(store, step)
+    if json:
+        document = {**report._asdict(), "differences": list(report.differences)}
+        Console().out(json_format.dumps(document), highlight=False)
+    else:
+        _show(Console(), report)
+    return 1 if report.differences else 0
+
+
+def _show(console: Console, report: Report) -> None:
+    def say(text: str) -> None:
+        console.print(Text(harmless(text)), soft_wrap=True)
+
+    for difference in report.differences:
+        say(difference)
+    say(f"{counted(report.matches, 'match')} checked, commitment: {report.commitment}")
+    if report.faults:
+        say(
+            f"{counted(report.faults, 'fault')} taken as recorded: that a bot was late, say,"
+            " cannot be played again; all that follows from it was checked"
+        )
+    if report.differences:
+        say(f"{counted(len(report.differences), 'difference')}; the first is at the top")
+    else:
+        say("no difference: deals, moves, outcomes, schedule and counts follow from the secret")

@@ -1,0 +1,88 @@
+"""Asks a bot what one seat was asked in a recorded match, with the clock off.
+
+The bot runs as a plain process in its own folder, where a debugger can attach. Whatever it
+answers, it is asked next what was asked in the match; so its answers can be compared one
+by one.
+"""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import NamedTuple
+
+import trio
+
+from arena.errors import BotFault
+from arena.heartbeat import Heartbeat
+from arena.model import Limits, Map, MatchRecord, Seat
+from arena.players import BotPlayer
+from arena.retelling import Asked, asked_of
+from arena.sandbox.unsafe import UnsafeSandbox
+from arena.submissions import Submission
+
+_DAY_MS = 24 * 3600 * 1000
+
+
+class Answered(NamedTuple):
+    """One ask, what the bot says now, and what it wrote on stderr over it."""
+
+    asked: Asked
+    move: Map | None  # None: it failed
+    fault: BotFault | None
+    stderr: str
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the bot does what was done then."""
+        then = self.asked.decision
+        if then is None or then.stand_in:
+            return self.move is None
+        return self.move == then.move
+
+
+async def feed(
+    record: MatchRecord, seat: Seat, bot: Submission, show: Callable[[Answered], None]
+) -> bool:
+    """All asks in order, each shown with its answer; whether all answers were the same."""
+    sandbox = UnsafeSandbox()
+    limits = Limits(start_ms=_DAY_MS, move_ms=_DAY_MS, game_ms=_DAY_MS)
+    heartbeat = Heartbeat()
+    same = True
+    async with trio.open_nursery() as nursery, AsyncExitStack() as stack:
+        nursery.start_soon(heartbeat.beat)
+        ready = await sandbox.prepare(bot)
+        process = await stack.enter_async_context(sandbox.start(ready, limits))
+        player = BotPlayer(process, limits, heartbeat)
+        talk = _Talk(player, record, seat)
+        for asked in asked_of(record, seat):
+            answered = await talk.ask(asked)
+            show(answered)
+            same = same and answered.is_same
+            if answered.fault is not None:
+                break
+        player.bye()
+        nursery.cancel_scope.cancel()
+    return same
+
+
+class _Talk:
+    """The conversation with the bot; begun with the first ask."""
+
+    def __init__(self, player: BotPlayer, record: MatchRecord, seat: Seat) -> None:
+        self._player = player
+        self._record = record
+        self._seat = seat
+        self._begun = False
+
+    async def ask(self, asked: Asked) -> Answered:
+        player = self._player
+        try:
+            if not self._begun:
+                self._begun = True
+                await player.greet()
+                player.start(self._record.fixture, self._seat)
+            await player.open(asked.view.asks, asked.view.to_map(), list(asked.events))
+            with trio.CancelScope() as scope:
+                move, _ = await player.answer(scope)
+        except BotFault as fault:
+            return Answered(asked, None, fault, player.take_stderr())
+        return Answered(asked, move, None, player.take_stderr())

@@ -1,0 +1,257 @@
+"""Checks all that is recorded, from the secret to the counts, and names what does not follow.
+
+Digests first, then every deal from the secret, every move by the rules, every outcome, the
+schedule, the suspensions and the counts. Recorded faults are facts: nobody can say again
+whether a bot was late that day.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from arena import fairness
+from arena.counts import BotSum, Game, PairCount, TeamSum, bot_sums, pair_count, team_sum
+from arena.errors import BadRecord
+from arena.finished import FinishedRounds
+from arena.model import MatchRecord
+from arena.pairings.blocks import Block, fixtures_of
+from arena.records import history
+from arena.replays import digest_of
+from arena.schedule import Schedule
+from arena.stages import Stage, block_digest, key_of, stage_digest
+from arena.store import Reader
+from arena.suspension import STARTS, Conduct, why_suspended
+from arena.versions import hash_of_packed
+
+_AT_ONCE = 100  # blocks that are read together
+_ENOUGH = 100  # differences; more would say nothing new
+_FAILED_START = ("did_not_start", "bad_handshake")
+
+Step = Callable[[int], None]  # is told how many matches have been checked
+
+
+class Report(NamedTuple):
+    """What came of it."""
+
+    matches: int
+    faults: int  # taken as recorded
+    differences: tuple[str, ...]
+    commitment: str
+
+
+def verify(store: Reader, step: Step) -> Report:
+    """Every stage of every contest."""
+    differences: list[str] = []
+    commitments: set[str] = set()
+    matches = faults = 0
+    for contest in store.contests():
+        for number in store.stage_numbers(contest):
+            check = _Check(store, contest, number, step, matches)
+            for difference in check.differences():
+                differences.append(f"{contest}, stage {number}: {difference}")
+                if len(differences) == _ENOUGH:
+                    break
+            commitments.add(check.commitment)
+            matches, faults = check.matches, faults + check.faults
+    return Report(matches, faults, tuple(differences), _said_of(commitments))
+
+
+def _said_of(commitments: set[str]) -> str:
+    for worst in ("wrong", "unreadable", "not revealed yet"):
+        if worst in commitments:
+            return worst
+    return "ok" if commitments else "nothing to check"
+
+
+class _Check:
+    """One stage, gone through from the beginning."""
+
+    def __init__(self, store: Reader, contest: str, number: int, step: Step, matches: int) -> None:
+        self._store = store
+        self._contest = contest
+        self._number = number
+        self._step = step
+        self.matches = matches
+        self.faults = 0
+        self.commitment = "unreadable"
+        self._pairs: Counter[tuple[str, PairCount]] = Counter()
+        self._teams: dict[tuple[str, tuple[str, ...]], TeamSum] = {}
+        self._bots: dict[tuple[str, str], BotSum] = {}
+        self._starts: dict[tuple[str, str], list[bool]] = defaultdict(list)
+
+    def differences(self) -> Iterator[str]:
+        """What does not follow, in the order in which it is come upon."""
+        try:
+            stage = self._store.stage_of(self._contest, self._number)
+            yield from self._identity(stage)
+            yield from self._blocks(stage)
+            yield from self._counts(stage)
+        # Whatever a damaged row can hold, reading it ends in one of these.
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, StopIteration) as why:
+            yield f"it cannot be read any further: {why!r}"
+
+    def _identity(self, stage: Stage) -> Iterator[str]:
+        ended = stage.ended_at is not None
+        if fairness.commitment(stage.secret) != stage.commitment:
+            self.commitment = "wrong"
+            yield "the secret is not the one that was committed to"
+        else:
+            self.commitment = "ok" if ended else "not revealed yet"
+        plan = stage.plan
+        if plan.experiment is not None and stage.secret != fairness.experiment_secret(
+            plan.experiment
+        ):
+            yield "the secret is not that of the experiment"
+        if key_of(stage.commitment, stage.terms, stage.versions) != stage.key:
+            yield "the stage's id does not follow from its commitment, terms and versions"
+        if (stage.terms.contest, stage.terms.number) != (self._contest, self._number):
+            yield f"its terms are those of {stage.terms.contest}, stage {stage.terms.number}"
+        for version, content in self._store.contents(stage):
+            if hash_of_packed(content) != version:
+                yield f"version {version[:12]}: its content has another hash"
+
+    def _blocks(self, stage: Stage) -> Iterator[str]:
+        schedule = Schedule(stage.scheduled(), FinishedRounds(self._store, stage))
+        digests: list[tuple[str, str]] = []
+        closed = self._store.closed_rounds(stage)
+        number, ended = 0, False
+        while (blocks := schedule.round(number)) is not None and not ended:
+            yield from self._round(stage, number, blocks, digests, is_closed=number in closed)
+            if number not in closed:  # being played, or left when other bots came
+                break
+            yield from self._suspensions(stage, number)
+            ended = closed[number]
+            number += 1
+        yield from self._beyond(stage, number)
+        if stage.ended_at is not None and stage_digest(digests) != stage.digest:
+            yield "the stage's digest is not that of its blocks"
+
+    def _round(
+        self,
+        stage: Stage,
+        number: int,
+        blocks: Sequence[Block],
+        digests: list[tuple[str, str]],
+        *,
+        is_closed: bool,
+    ) -> Iterator[str]:
+        expected = {block.id: block for block in blocks}
+        places = {block.id: place for place, block in enumerate(blocks)}
+        rows = self._store.block_rows(stage, number)
+        if is_closed and len(rows) < len(blocks):
+            there = {key for _, key in rows}
+            missing = next(block.id for block in blocks if block.id not in there)
+            yield f"round {number + 1} is closed without block {missing}"
+        for at in range(0, len(rows), _AT_ONCE):
+            for row, matches in self._store.records(
+                stage, [row for row, _ in rows[at : at + _AT_ONCE]]
+            ):
+                block = expected.get(row.key)
+                if block != stage.block(row) or places[row.key] != row.place:
+                    yield f"block {row.key} of round {number + 1} is not in the schedule"
+                    continue
+                digests.append((row.key, row.digest))
+                yield from self._matches(stage, block, row.digest, matches)
+
+    def _matches(
+        self, stage: Stage, block: Block, digest: str, matches: Sequence[Any]
+    ) -> Iterator[str]:
+        fixtures = fixtures_of(block, stage.secret, stage.key)
+        games = []
+        for stored, fixture in zip(matches, fixtures, strict=True):
+            record: MatchRecord = stored.record
+            name = f"match {record.fixture.id}"
+            self.matches += 1
+            self.faults += len(record.faults)
+            self._step(self.matches)
+            games.append(Game(record.outcome, record.forfeits))
+            if digest_of(record) != stored.digest:
+                yield f"{name}: its digest is not that of what is recorded"
+            if record.fixture != fixture:
+                changed = next(
+                    field
+                    for field, is_, should in zip(
+                        fixture._fields, record.fixture, fixture, strict=True
+                    )
+                    if is_ != should
+                )
+                yield f"{name}: {changed} does not follow from the secret and the schedule"
+            if stored.turns != len(record.decisions):
+                yield f"{name}: it has {len(record.decisions)} turns, not {stored.turns}"
+            try:
+                for _ in history(record):
+                    pass
+            except BadRecord as problem:
+                yield f"{name}: {problem}"
+            self._note_starts(block, record)
+        if block_digest([stored.digest for stored in matches]) != digest:
+            yield f"block {block.id}: its digest is not that of its matches"
+        self._add(block, games)
+
+    def _note_starts(self, block: Block, record: MatchRecord) -> None:
+        failed = {fault.seat for fault in record.faults if fault.verdict in _FAILED_START}
+        for bot in set(record.fixture.bots):
+            starts = self._starts[block.pool.text, bot]
+            if len(starts) < STARTS:
+                seats = [at for at, name in enumerate(record.fixture.bots) if name == bot]
+                starts.append(not failed.intersection(seats))
+
+    def _add(self, block: Block, games: Sequence[Game]) -> None:
+        pool = block.pool.text
+        if pair := pair_count(block, games):
+            self._pairs[pool, pair] += 1
+        if team := team_sum(block, games):
+            old = self._teams.get((pool, team.team))
+            self._teams[pool, team.team] = TeamSum(team.team, *_sum(old, team))
+        for sums in bot_sums(block, games):
+            before = self._bots.get((pool, sums.bot))
+            self._bots[pool, sums.bot] = BotSum(sums.bot, *_sum(before, sums))
+
+    def _suspensions(self, stage: Stage, number: int) -> Iterator[str]:
+        rows = self._store.suspensions(stage)
+        before = {(row.pool, row.bot) for row in rows if row.after_round < number}
+        stored = {(row.pool, row.bot): row.reason for row in rows if row.after_round == number}
+        due = {}
+        for (pool, bot), sums in self._bots.items():
+            starts = tuple(self._starts[pool, bot])
+            reason = why_suspended(Conduct(sums.blocks, sums.forfeited_blocks, starts))
+            if reason and (pool, bot) not in before:
+                due[pool, bot] = reason
+        for pool, bot in sorted({*due, *stored}):
+            if due.get((pool, bot)) != stored.get((pool, bot)):
+                yield (
+                    f"round {number + 1}, {pool}: by the rule {bot} is"
+                    f" {'' if (pool, bot) in due else 'not '}suspended, and the record differs"
+                )
+
+    def _beyond(self, stage: Stage, number: int) -> Iterator[str]:
+        """Blocks of rounds that there should not be."""
+        last = self._store.last_round(stage)
+        if last is not None and last > number:
+            yield f"there are blocks of round {last + 1}, and the schedule ends before"
+
+    def _counts(self, stage: Stage) -> Iterator[str]:
+        for pool in self._store.counted_pools(stage):
+            counts = self._store.counts(stage, pool)
+            pairs = {pair: count for (where, pair), count in self._pairs.items() if where == pool}
+            teams = {team: sums for (where, team), sums in self._teams.items() if where == pool}
+            bots = {bot: sums for (where, bot), sums in self._bots.items() if where == pool}
+            stored: list[tuple[str, Any, Any]] = [
+                ("pairs", counts.pairs, pairs),
+                ("teams", {team.team: team for team in counts.teams}, teams),
+                ("bots", counts.bots, bots),
+            ]
+            for what, is_, should in stored:
+                for who in sorted({*is_, *should}, key=repr):
+                    if is_.get(who) != should.get(who):
+                        yield (
+                            f"{pool}: the count of {what} {who} is {is_.get(who)},"
+                            f" and the matches give {should.get(who)}"
+                        )
+
+
+def _sum(before: Any, more: Any) -> list[int]:
+    """Of all but the name."""
+    if before is None:
+        return list(more[1:])
+    return [a + b for a, b in zip(before[1:], more[1:], strict=True)]
