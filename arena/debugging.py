@@ -59,7 +59,6 @@ async def feed(
             same = same and answered.is_same
             if answered.fault is not None:
                 break
-        player.bye()
         nursery.cancel_scope.cancel()
     return same
 
