@@ -25,8 +25,11 @@ system:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ./sdk -e '.[dev]'
 	touch $@
 
+# A real contest of the examples in all three games, sandboxed; then everything is checked.
 demo: setup
-	$(BIN)/arena play greedy random --seed 8 --watch
+	rm -rf build/demo && mkdir -p build/demo
+	$(BIN)/arena tournament examples --contest demo --db build/demo/arena.db --blocks 50
+	$(BIN)/arena verify build/demo/arena.db
 
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadgroup

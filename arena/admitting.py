@@ -3,7 +3,7 @@
 Who fails is left out within the first minutes, with a message to forward to its author.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -30,13 +30,22 @@ class Tell(Protocol):
 
 
 async def admitted(
-    entrants: Entrants, plan: Plan, crew: Crew, tell: Tell, *, strict: bool
+    entrants: Entrants,
+    plan: Plan,
+    crew: Crew,
+    tell: Tell,
+    *,
+    known: Container[str],
+    strict: bool,
 ) -> tuple[list[Entered], dict[str, list[Cost]]]:
-    """Every bot once it was built and tried, and what its games took."""
+    """Every bot once it was built and tried, and what its games took.
+
+    Versions that are known have played in this contest already.
+    """
     broken = [Entered(Submission(name, _NOWHERE, ()), why) for name, why in _named_apart(entrants)]
     for each in broken:
         tell.line(f"left out: {each.bot.name}: {each.left_out}")
-    jobs = _Admissions(entrants.bots, plan, tell)
+    jobs = _Admissions(entrants.bots, plan, known, tell)
     await crew.work(jobs)
     entered = [Entered(bot, jobs.refused.get(bot.name)) for bot in entrants.bots]
     for each in entered:
@@ -54,10 +63,12 @@ async def admitted(
 class _Admissions:
     """Bots to be tried, as jobs for a crew."""
 
-    def __init__(self, bots: Sequence[Submission], plan: Plan, tell: Tell) -> None:
-        self._left = list(reversed(bots))
+    def __init__(
+        self, bots: Sequence[Submission], plan: Plan, known: Container[str], tell: Tell
+    ) -> None:
+        self._left = [bot for bot in reversed(bots) if bot.version not in known]
         self._fields = fields_of(plan, bots)
-        self._all = len(bots)
+        self._all = len(self._left)
         self._done = 0
         self._tell = tell
         self.refused: dict[str, str] = {}

@@ -26,10 +26,20 @@ def main() -> NoReturn:
     try:
         from arena.commands import app
 
-        app(exit_on_error=False, print_error=False)
+        app(_with_values(sys.argv[1:]), exit_on_error=False, print_error=False)
     except BaseException as error:
         sys.exit(_exit_code(_innermost(error)))
     sys.exit(DONE)
+
+
+def _with_values(words: list[str]) -> list[str]:
+    """`--until-settled` may come without a number, which no flag of the parser can."""
+    flag = "--until-settled"
+    after = [*words[1:], ""]
+    return [
+        f"{word}=1" if word == flag and not following.isdigit() else word
+        for word, following in zip(words, after, strict=True)
+    ]
 
 
 def _go_on_in_a_log(*_: object) -> None:

@@ -21,7 +21,7 @@ from arena.schedule import Schedule
 from arena.settling import is_settled
 from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
-from arena.suspension import STARTS, Conduct, why_suspended
+from arena.suspension import RULE, STARTS, Conduct, why_suspended
 from arena.worker import bot_to_wire
 
 USUAL_BLOCKS = 10
@@ -72,12 +72,16 @@ async def hold(
                 return None
         else:
             _tell_changes(submitted, entrants.versions, tell)
-            if newest.ended_at is None:
-                store.end_stage(newest)
-                tell.line(f"stage {newest.terms.number} ends here; what was played in it counts")
-        earlier = store.stages(order.contest)
-    entered, costs = await admitted(entrants, order.plan, crew, tell, strict=order.strict)
+    known = {version for stage in earlier for version in stage.versions.values()}
+    entered, costs = await admitted(
+        entrants, order.plan, crew, tell, known=known, strict=order.strict
+    )
     stage = _opened(store, order, earlier, entered, costs, crew.size)
+    if newest is not None and newest.ended_at is None:
+        tell.line(f"stage {newest.terms.number} ends here; what was played in it counts")
+    if order.plan.experiment is not None:
+        tell.line("an experiment: whoever knows --seed knows the cards")
+    tell.line(f"announced: {RULE}")
     return await go_on(store, stage, crew, tell)
 
 
@@ -133,6 +137,8 @@ def _opened(
     terms = Terms(order.contest, len(earlier) + 1, order.plan, fields, before)
     blocks = order.blocks or (earlier[-1].announced[-1] if earlier else None)
     blocks = blocks or blocks_of(order, fields, costs, workers)
+    if earlier and earlier[-1].ended_at is None:
+        store.end_stage(earlier[-1])
     return store.open_stage(terms, blocks, entered)
 
 
@@ -154,7 +160,7 @@ async def tried_out(
     order: Order, entrants: Entrants, crew: Crew, tell: Tell
 ) -> tuple[list[Estimate], int]:
     """What the contest would come to, and the number of blocks; the bots are tried for it."""
-    entered, costs = await admitted(entrants, order.plan, crew, tell, strict=order.strict)
+    entered, costs = await admitted(entrants, order.plan, crew, tell, known=(), strict=order.strict)
     playing = [each.bot for each in entered if each.bot.version and not each.left_out]
     fields = fields_of(order.plan, playing)
     blocks = blocks_of(order, fields, costs, crew.size)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from arena.console.estimates import show_estimates
 from arena.console.progress import Progress, progress
-from arena.console.standings import drawn, show_standings
+from arena.console.standings import running_table, show_standings
 from arena.crew import Crew, crew_of
 from arena.entrants import Entrants
 from arena.gathering import gathered
@@ -27,7 +27,7 @@ from arena.tournament import Order, go_on, hold, tried_out
 from arena.worker import Setup
 
 _INTERRUPTED = 130
-_ROWS = 12  # of each running table
+_LINES_OF_PROGRESS = 8  # beside the running tables
 
 _Job = Callable[[Crew, Progress], Awaitable[None]]
 
@@ -96,7 +96,8 @@ class Desk(NamedTuple):
         return 0
 
     def _running(self, store: Reader, contest: str) -> RenderableType:
-        return drawn(document_of(store, contest, self.weights), _ROWS)
+        room = self.talk.height - _LINES_OF_PROGRESS
+        return running_table(document_of(store, contest, self.weights), room)
 
     def _show_end(self, store: Reader, contest: str) -> None:
         """The standings, and what anybody can check them with."""

@@ -160,8 +160,11 @@ class _Screen(Progress):
             bar = Table.grid(expand=False)
             bar.add_row(ProgressBar(self.total, self.before + self.played_now, width=60))
             parts.append(bar)
+        parts += (
+            Text(harmless(text), style="red", overflow="ellipsis", no_wrap=True)
+            for text in self._last
+        )
         parts.append(self._table)
-        parts += (Text(harmless(text), style="red", overflow="ellipsis") for text in self._last)
         return Group(*parts)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -29,9 +30,19 @@ _COLUMNS = {
 }
 
 
+_LINES_OF_A_TABLE = 5  # besides its rows
+_FEWEST_ROWS = 3
+
+
 def show_standings(console: Console, document: Map) -> None:
     """All tables, and the combined one if there are several games."""
     console.print(drawn(document))
+
+
+def running_table(document: Map, height: int) -> RenderableType:
+    """As much of every table as there is room for."""
+    tables = len(document["games"]) + (len(document["games"]) > 1)
+    return drawn(document, max(_FEWEST_ROWS, height // tables - _LINES_OF_A_TABLE))
 
 
 def drawn(document: Map, rows: int | None = None) -> RenderableType:
@@ -45,12 +56,13 @@ def drawn(document: Map, rows: int | None = None) -> RenderableType:
         )
     if len(document["games"]) > 1:
         combined = document["combined"]
-        parts.append(_table(f"all games: {combined['rule']}", combined["rows"][:rows]))
+        parts.append(_table("all games", combined["rows"][:rows]))
+        parts.append(Text(f"score: {combined['rule']}", style="dim"))
     return Group(*parts)
 
 
 def _table(title: str, rows: Sequence[Map]) -> Table:
-    table = Table(title=Text(title), title_justify="left")
+    table = Table(title=Text(title), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     drawn_rows = [_with_ranges(row) for row in rows]
     keys = [key for key in _COLUMNS if any(row.get(key) is not None for row in drawn_rows)]
     for key in keys:

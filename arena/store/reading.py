@@ -252,7 +252,12 @@ class Reader:
 
     def block_digests(self, stage: Stage) -> list[tuple[str, str]]:
         """(id, digest) of every block, in the order of the schedule."""
-        return [(stored.block.id, stored.digest) for stored in self.blocks(stage)]
+        rows = self.rows(
+            sa.select(_BLOCK.c.key, _BLOCK.c.digest)
+            .where(_BLOCK.c.stage_id == stage.row)
+            .order_by(_BLOCK.c.round, _BLOCK.c.place)
+        )
+        return [(row.key, row.digest) for row in rows]
 
     def counts(self, stage: Stage, pool: str) -> Counts:
         """The running counts."""

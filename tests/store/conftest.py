@@ -1,0 +1,34 @@
+"""A database in a file of its own, open for writing, and bots for it."""
+
+import shutil
+
+import pytest
+
+from arena.store import writing
+from tests.store.played import bots_in
+
+
+@pytest.fixture(scope="session")
+def empty_db(tmp_path_factory):
+    """Made once: the migrations take longer than most tests."""
+    path = tmp_path_factory.mktemp("empty") / "arena.db"
+    with writing(str(path)):
+        pass
+    return path
+
+
+@pytest.fixture
+def db(tmp_path, empty_db):
+    """A database without any contest, which nobody has open."""
+    return shutil.copy(empty_db, tmp_path / "arena.db")
+
+
+@pytest.fixture
+def store(db):
+    with writing(str(db)) as store:
+        yield store
+
+
+@pytest.fixture
+def bots(tmp_path):
+    return bots_in(tmp_path / "bots")
