@@ -8,10 +8,19 @@ import json
 from collections.abc import Mapping, Sequence
 
 from arena.counts import BotSum, PairCount, TeamSum
+from arena.model import Map
 from arena.plan import Field
 from arena.pooled import Pooled
 from arena.stages import Stage
+from arena.standings import standings
 from arena.store import Reader
+
+
+def standings_of(store: Reader, contest: str, weights: Mapping[str, float]) -> Map:
+    """The standings of a contest as it is recorded, and who was left out of it."""
+    stages = store.stages(contest)
+    left_out = {e.bot: e.left_out for e in store.entries(stages[-1].row) if not e.plays}
+    return {**standings(gathered(store, stages), weights), "left_out": left_out}
 
 
 def gathered(store: Reader, stages: Sequence[Stage]) -> list[Pooled]:

@@ -4,7 +4,7 @@ A plan holds wishes, such as "the usual number of seats"; fields are what they c
 the bots that came. Both go into the stage's id, so neither can change once cards are dealt.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from arena.errors import OrganiserError
@@ -103,6 +103,19 @@ def fields_of(plan: Plan, bots: Sequence[Submission]) -> tuple[Field, ...]:
             f" add --game {_COUPLES}, or leave the format out"
         )
     return tuple(field for game in games for field in _fields_of_game(plan, game, bots))
+
+
+def without(fields: Sequence[Field], out: Container[tuple[str, str]]) -> tuple[Field, ...]:
+    """The fields without some bots: (pool, bot). A pool that has too few left is not played."""
+    left = []
+    for field in fields:
+        bots = tuple(bot for bot in field.bots if (field.pool.text, bot) not in out)
+        is_team = rules_named(field.pool.rules).is_team
+        if len(bots) >= (_FEWEST if is_team else field.pool.seats):
+            left.append(field._replace(bots=bots))
+    if not left:
+        raise BadPlan("too few bots are left that are not suspended; mend one, or add another")
+    return tuple(left)
 
 
 def _games_of(plan: Plan, bots: Sequence[Submission]) -> list[str]:

@@ -15,7 +15,7 @@ from arena.estimates import Estimate, blocks_for, estimate, stage_games
 from arena.finished import FinishedRounds
 from arena.lanes import Placed
 from arena.pairings.blocks import Block, games_of
-from arena.plan import BadPlan, Field, Plan, differences, fields_of
+from arena.plan import BadPlan, Field, Plan, differences, fields_of, without
 from arena.rounds import News, RoundJobs
 from arena.schedule import Schedule
 from arena.settling import is_settled
@@ -129,10 +129,7 @@ def _opened(
     playing = [each.bot for each in entered if each.bot.version and not each.left_out]
     versions = {bot.name: bot.version for bot in playing}
     out = suspended_before(store, earlier, versions)
-    fields = tuple(
-        field._replace(bots=tuple(b for b in field.bots if (field.pool.text, b) not in out))
-        for field in fields_of(order.plan, playing)
-    )
+    fields = without(fields_of(order.plan, playing), out)
     before = played_before(store, earlier, order.plan, fields, versions)
     terms = Terms(order.contest, len(earlier) + 1, order.plan, fields, before)
     blocks = order.blocks or (earlier[-1].announced[-1] if earlier else None)

@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 
 import trio
 
-from arena.admission import Trial, tried
-from arena.errors import BadSubmission, OrganiserError
+from arena.admission import Trial, Tried, tried
+from arena.errors import BadSubmission, HostTrouble, OrganiserError
 from arena.model import Fixture, Limits, Map, MatchRecord, Void
 from arena.pipes import Pipe
 from arena.played import played
 from arena.sandbox import Sandbox, open_sandbox
 from arena.sitting import Table, play_sitting
 from arena.submissions import Submission
+
+_ATTEMPTS = 3  # at a game that the machine spoils
 
 
 class Setup(NamedTuple):
@@ -168,15 +170,24 @@ class _Worker:
         except BadSubmission as problem:
             self._say(["refused", str(problem)])
             return
-        for pool, rules, options, seats in trials:
-            trial = await tried(
-                Trial(ready, rules, options, seats), self._sandbox, self._setup.limits
-            )
+        for pool, *kind in trials:
+            trial = await self._tried(Trial(ready, *kind))
             if trial.refusal:
                 self._say(["refused", trial.refusal])
                 return
             self._say(["tried", [pool, trial.cost]])
         self._say(["admitted", None])
+
+    async def _tried(self, trial: Trial) -> Tried:
+        for _ in range(_ATTEMPTS):
+            try:
+                return await tried(trial, self._sandbox, self._setup.limits)
+            except HostTrouble as trouble:
+                cause = str(trouble)
+        raise OrganiserError(
+            f"{trial.bot.name} could not be tried in {_ATTEMPTS} attempts: {cause};"
+            " see what ails this machine (`arena doctor`), then start again"
+        )
 
 
 if __name__ == "__main__":

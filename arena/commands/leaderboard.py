@@ -10,11 +10,10 @@ from rich.console import Console
 from arena.commands.flags import Flag, contest_in
 from arena.console.standings import show_standings
 from arena.errors import BadOption
-from arena.gathering import gathered
+from arena.gathering import standings_of
 from arena.model import Map
 from arena.plain_text import harmless
 from arena.settings import contest_from, database, event_file
-from arena.standings import standings
 from arena.store import reading, writing
 
 
@@ -49,8 +48,7 @@ def leaderboard(
     if rebuild:
         _rebuild(url, contest)
     with reading(url) as store:
-        stages = store.stages(contest_in(store, contest))
-        document = standings(gathered(store, stages), weights)
+        document = standings_of(store, contest_in(store, contest), weights)
     if game is not None:
         document = _only(document, game)
     console = Console()

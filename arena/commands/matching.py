@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from arena.errors import BadRecord
 from arena.model import MatchRecord
+from arena.plan import Plan
 from arena.records import from_map
 from arena.store import reading
 from arena.submissions import Submission
@@ -14,9 +15,10 @@ _LONGEST = 64 * 1024 * 1024  # bytes of a record file; a thousand times a long m
 
 
 class Found(NamedTuple):
-    """A match, and the bots that played it where their content is known."""
+    """A match; if it comes from a database, also its plan and the bots with their content."""
 
     record: MatchRecord
+    plan: Plan | None
     bots: dict[str, Submission]
 
 
@@ -24,13 +26,13 @@ def found_match(match: str, url: str) -> Found:
     """The match that is meant; raises BadRecord or BadStore."""
     file = Path(match)
     if file.is_file():
-        return Found(_read(file), {})
+        return Found(_read(file), None, {})
     with reading(url) as store:
         try:
             stage, record = store.match(store.find_match(match))
         except ValueError as problem:
             raise BadRecord(f"match {match} is damaged: {problem}; see `arena verify`") from None
-        return Found(record, store.bots(stage))
+        return Found(record, stage.plan, store.bots(stage))
 
 
 def _read(file: Path) -> MatchRecord:

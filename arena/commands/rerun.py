@@ -38,8 +38,10 @@ def rerun(match: str, /, *, db: str | None = None, json: Flag = False) -> int:
     if conditions is None:
         raise BadRecord(f"match {match} does not say under which limits it was played")
     bots = _bots(found, conditions)
-    environment = install(packages_from(event_file(Path.cwd())))
-    table = Table(bots, open_sandbox(conditions.sandbox, environment), conditions.limits)
+    plan = found.plan
+    packages = plan.packages if plan else packages_from(event_file(Path.cwd()))
+    sandbox = open_sandbox(conditions.sandbox, install(packages))
+    table = Table(bots, sandbox, conditions.limits, plan.pace_ms if plan else 0)
     now = trio.run(_play, table, then)
     differs = _first_difference(then, now)
     if json:

@@ -15,13 +15,12 @@ from arena.console.progress import Progress, progress
 from arena.console.standings import running_table, show_standings
 from arena.crew import Crew, crew_of
 from arena.entrants import Entrants
-from arena.gathering import gathered
+from arena.gathering import standings_of
 from arena.model import Map
 from arena.plain_text import harmless
 from arena.plan import Plan
 from arena.sandbox.environment import install
 from arena.stages import Stage
-from arena.standings import standings
 from arena.store import DEFAULT, Reader, Writer, is_remote, path_of, writing
 from arena.tournament import Order, go_on, hold, tried_out
 from arena.worker import Setup
@@ -88,35 +87,32 @@ class Desk(NamedTuple):
         except BaseException as error:
             if not _is_interrupt(error):
                 raise
-            words = [] if self.url == DEFAULT else ["--db", self.url]
-            again = shlex.join(["arena", "resume", *words])
-            self.say(f"stopped; whole blocks are recorded, go on with: {again}")
+            self.say(self._how_to_go_on(store, contest))
             return _INTERRUPTED
         self._show_end(store, contest)
         return 0
 
+    def _how_to_go_on(self, store: Reader, contest: str) -> str:
+        if contest not in [stage.terms.contest for stage in store.unfinished()]:
+            return "stopped; nothing was played yet, the same command starts again"
+        words = [] if self.url == DEFAULT else ["--db", self.url]
+        again = shlex.join(["arena", "resume", *words])
+        return f"stopped; whole blocks are recorded, go on with: {again}"
+
     def _running(self, store: Reader, contest: str) -> RenderableType:
         room = self.talk.height - _LINES_OF_PROGRESS
-        return running_table(document_of(store, contest, self.weights), room)
+        return running_table(standings_of(store, contest, self.weights), room)
 
     def _show_end(self, store: Reader, contest: str) -> None:
         """The standings, and what anybody can check them with."""
-        document = document_of(store, contest, self.weights)
+        document = standings_of(store, contest, self.weights)
         if self.json:
             self.out.out(json_format.dumps(document), highlight=False)
         else:
             show_standings(self.out, document)
         stage = store.stages(contest)[-1]
-        for entry in store.entries(stage.row):
-            if entry.left_out:
-                self.say(f"left out: {entry.bot}: {entry.left_out}")
         self.say(f"{contest}, stage {stage.terms.number}: digest {stage.digest}")
         self.say(f"its secret was {stage.secret.hex()}; check everything with: arena verify")
-
-
-def document_of(store: Reader, contest: str, weights: Map) -> Map:
-    """The standings of a contest."""
-    return standings(gathered(store, store.stages(contest)), weights)
 
 
 async def _with_crew(plan: Plan, workers: int, job: _Job, tell: Progress) -> None:

@@ -23,7 +23,7 @@ from arena.tournament import Order
 
 
 def tournament(
-    *words: str,
+    *bots: str,
     contest: str | None = None,
     game: Several = (),
     option: Several = (),
@@ -49,7 +49,7 @@ def tournament(
 
     Parameters
     ----------
-    words
+    bots
         The folder with the bots.
     contest
         The name of the contest in the database (default: the folder's).
@@ -91,7 +91,7 @@ def tournament(
     json
         Print the standings as one JSON document.
     """
-    folder, games = _folder_and_games(words, game)
+    folder, games = _folder_and_games(bots, game)
     event = event_file(Path.cwd()) or event_file(folder)
     told = contest_from(event)
     place = open_sandbox(sandbox, install(packages_from(event)))

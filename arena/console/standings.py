@@ -35,8 +35,10 @@ _FEWEST_ROWS = 3
 
 
 def show_standings(console: Console, document: Map) -> None:
-    """All tables, and the combined one if there are several games."""
+    """All tables, the combined one if there are several games, and who is in none of them."""
     console.print(drawn(document))
+    for bot, why in document["left_out"].items():
+        console.print(Text(harmless(f"left out: {bot}: {why}")), soft_wrap=True)
 
 
 def running_table(document: Map, height: int) -> RenderableType:

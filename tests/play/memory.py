@@ -163,6 +163,7 @@ async def referee(
     options: Frame | None = None,
     limits: Limits = Limits(),  # noqa: B008 - frozen
     games: int = 1,
+    pace_s: float = 0.0,
 ) -> tuple[MatchRecord, list[MemoryBot]]:
     """The last record of so many games of these bots, and the processes."""
     rules = rules_named(game)
@@ -174,5 +175,5 @@ async def referee(
     faults = [await greeting.fault() for greeting in greetings]
     for number in range(seed, seed + games):
         fixture = numbered_fixture(game, settled, [f"bot{i}" for i in range(len(bots))], number)
-        record = await Match(fixture, rules, players).play(faults)
+        record = await Match(fixture, rules, players, pace_s=pace_s).play(faults)
     return record, processes

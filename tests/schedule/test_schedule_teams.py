@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.pairings.blocks import fixtures_of
@@ -59,6 +59,7 @@ def test_in_mixed_teams_each_bot_has_each_seat_once_a_shuffle(count, seats, cros
             assert sorted(team[seat] for team in found) == [*named(count)]
 
 
+@settings(max_examples=30)
 @given(COUNTS, st.integers(2, 4), st.integers(1, 12), st.integers(0, 12))
 def test_no_shuffle_is_for_both(count, seats, blocks, cross_play):
     """What a bot alone was dealt says nothing about the cards of mixed teams."""

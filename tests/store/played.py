@@ -178,11 +178,12 @@ def _match(stage: Stage, fixture: Fixture) -> MatchRecord:
     )
 
 
-def tables_of(db: Path) -> dict[str, list[tuple[Any, ...]]]:
+def rows_of(db: Path) -> dict[str, list[dict[str, Any]]]:
     """Every row of every table, as another program sees them."""
     with closing(sqlite3.connect(db)) as connection:
+        connection.row_factory = sqlite3.Row
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         return {
-            name: sorted(connection.execute(f'SELECT * FROM "{name}"'), key=repr)
+            name: sorted(map(dict, connection.execute(f'SELECT * FROM "{name}"')), key=repr)
             for (name,) in names.fetchall()
         }
