@@ -15,7 +15,7 @@ from arena.commands.running import Desk
 from arena.entrants import Entrants, entrants_in
 from arena.errors import BadOption
 from arena.games import GAMES, rules_named
-from arena.plan import FORMATS, Format, Plan
+from arena.plan import FORMATS, Format, Plan, fields_of
 from arena.sandbox import open_sandbox
 from arena.sandbox.environment import install
 from arena.settings import chosen, contest_from, database, event_file, packages_from
@@ -125,6 +125,7 @@ def tournament(
         desk.say(f"not a bot: {what} {why}")
     for names in _equals(entrants):
         desk.say(f"{', '.join(names)} have the same content; they play as different bots")
+    fields_of(plan, entrants.bots)  # what cannot be played is said before anything is begun
     size = workers_or_all(workers)
     if dry_run:
         return desk.dry_run(order, entrants, size)

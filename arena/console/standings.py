@@ -10,7 +10,7 @@ from rich.text import Text
 from arena.model import Map
 from arena.plain_text import harmless
 
-# By the keys of a row: heading, and how a value is written.
+# By the keys of a row: heading, and how a value is written. The rest is in --json and --csv.
 _COLUMNS = {
     "rank": ("#", "{}"),
     "bot": ("bot", "{}"),
@@ -21,11 +21,7 @@ _COLUMNS = {
     "interval": ("95 %", "{}"),
     "ranks": ("ranks", "{}"),
     "score": ("score", "{:.3f}"),
-    "blocks": ("pairs", "{}"),
-    "tables": ("tables", "{}"),
     "games": ("games", "{}"),
-    "wins": ("won", "{}"),
-    "losses": ("lost", "{}"),
     "forfeits": ("forfeits", "{}"),
 }
 

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arena.store.listing import Listed, listed
-from arena.store.opening import DEFAULT, BadStore, is_remote, open_engine, path_of, run_lock
+from arena.store.opening import (
+    DEFAULT,
+    BadStore,
+    is_remote,
+    open_engine,
+    path_of,
+    run_lock,
+    want_file,
+)
 from arena.store.reading import Reader
 from arena.store.writing import Writer
 
@@ -37,6 +45,7 @@ def reading(url: str) -> Iterator[Reader]:
 def writing(url: str) -> Iterator[Writer]:
     """A database to write, made if it is not there. Nobody else writes meanwhile."""
     path = path_of(url)
+    want_file(path, write=True)
     with run_lock(path):
         to_write = open_engine(path, write=True)
         writer = Writer(open_engine(path, write=False), to_write, path)

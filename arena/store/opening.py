@@ -38,11 +38,8 @@ def path_of(url: str) -> Path:
     return Path(url.removeprefix(_PREFIX))
 
 
-def open_engine(path: Path, *, write: bool) -> Engine:
-    """An engine for a database that is ours and up to date. Raises BadStore.
-
-    Whoever writes reads through another one, so that no reading waits in the writers' queue.
-    """
+def want_file(path: Path, *, write: bool) -> None:
+    """Raises BadStore unless the file is there, or can be made where somebody writes."""
     exists = path.exists()
     if not exists and not write:
         raise BadStore(
@@ -51,11 +48,19 @@ def open_engine(path: Path, *, write: bool) -> Engine:
         )
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise BadStore(f"{path} cannot be a database: give a file in a folder that exists")
-    if write and not os.access(path if exists else path.absolute().parent, os.W_OK):
-        raise BadStore(
-            f"{path} cannot be written to; give yourself the right, or name another --db"
-        )
-    if not exists:
+    # SQLite makes files beside its own, so the folder matters as well.
+    places = [path.absolute().parent, *([path] if exists else [])]
+    if write and not all(os.access(place, os.W_OK) for place in places):
+        raise BadStore(f"{path} cannot be written to; see its rights, or name another --db")
+
+
+def open_engine(path: Path, *, write: bool) -> Engine:
+    """An engine for a database that is ours and up to date. Raises BadStore.
+
+    Whoever writes reads through another one, so that no reading waits in the writers' queue.
+    """
+    want_file(path, write=write)
+    if not path.exists():
         path.touch(mode=0o600)  # it holds the secret of the stage that is being played
     engine = _engine(path, write=write)
     try:
