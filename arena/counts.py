@@ -74,7 +74,7 @@ def bot_sums(block: Block, games: Sequence[Game]) -> list[BotSum]:
             BotSum(
                 bot=bot,
                 blocks=1,
-                games=len({id(game) for game, _ in seats}),
+                games=sum(bot in rotated(block.bots, turn) for turn in range(len(games))),
                 forfeited_blocks=int(forfeits > 0),
                 forfeits=forfeits,
                 scores=total,

@@ -1,8 +1,9 @@
 """How much a plan comes to: blocks, games, core hours, and how exact the result will be. Pure."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import comb, floor, sqrt
+from math import comb, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from arena.ratings.bradley_terry import ELO
 from arena.schedule import Stage
 
 _HOUR_MS = 3600 * 1000
+_MOST_BLOCKS = 10_000_000  # more than anybody has hours for
 
 
 class Size(NamedTuple):
@@ -91,11 +93,18 @@ def blocks_for(
     workers: int,
 ) -> int:
     """How many blocks can be played in so many hours; at least one."""
-    one = sum(
-        size_of(field, plan, 1).games * game_ms(field, plan, costs.get(field.pool.text, ()))
-        for field in fields
-    )
-    return max(1, floor(hours * _HOUR_MS * workers / one)) if one else 1
+
+    def is_too_much(blocks: int) -> bool:
+        needed = sum(
+            size_of(field, plan, blocks).games
+            * game_ms(field, plan, costs.get(field.pool.text, ()))
+            for field in fields
+        )
+        return needed > hours * _HOUR_MS * workers
+
+    if not any(costs.get(field.pool.text) for field in fields):
+        return 1
+    return max(1, bisect_left(range(_MOST_BLOCKS), True, key=is_too_much) - 1)
 
 
 def stage_games(stage: Stage, plan: Plan) -> int | None:
@@ -107,8 +116,13 @@ def stage_games(stage: Stage, plan: Plan) -> int | None:
     for field in stage.fields:
         before = stage.before.get(field.pool.text, {})
         rules = rules_named(field.pool.rules)
-        if rules.seats == range(2, 3) and plan.format == "round-robin":
-            done = (before.get(couple, 0) for couple in combinations(field.bots, 2))
+        if rules.seats == range(2, 3) and plan.format != "swiss":
+            couples = (
+                combinations(field.bots, 2)
+                if plan.format == "round-robin"
+                else (sorted((plan.challenger or "", bot)) for bot in field.bots)
+            )
+            done = (before.get(tuple(couple), 0) for couple in couples if couple[0] != couple[1])
             games += 2 * sum(max(0, blocks - count) for count in done)
             continue
         done_by_all = (
@@ -116,5 +130,6 @@ def stage_games(stage: Stage, plan: Plan) -> int | None:
             if plan.format == "swiss"
             else min(before.get((bot,), 0) for bot in field.bots)
         )
-        games += size_of(field, plan, max(0, blocks - done_by_all)).games
+        left = plan._replace(cross_play=max(0, plan.cross_play - before.get(("mixed",), 0)))
+        games += size_of(field, left, max(0, blocks - done_by_all)).games
     return games

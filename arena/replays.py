@@ -39,7 +39,7 @@ def unpack(data: bytes) -> Moves:
             tuple(Decision(*made) for made in decisions),
             tuple(MoveTime(wall / _USEC, cpu and cpu / _USEC) for wall, cpu in times),
         )
-    except (zlib.error, TypeError) as problem:
+    except (zlib.error, TypeError, OverflowError, RecursionError) as problem:
         raise ValueError(f"the moves cannot be read: {problem}") from None
 
 

@@ -6,6 +6,7 @@ keeps failing is found early; the others let a process play a whole sitting.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
@@ -57,6 +58,7 @@ class Stage(NamedTuple):
     challenger: str | None = None
     cross_play: int = 0
     before: Mapping[str, Before] = {}
+    since: tuple[int, ...] = ()  # for each later number the first round that it may change
 
 
 class Schedule:
@@ -94,10 +96,15 @@ def _pool_of(stage: Stage, field: Field, finished: Finished) -> _Rounds:
     return _Couples(stage, field, finished)
 
 
-def cut(announced: Sequence[int], start: int) -> list[range]:
-    """Rounds as ranges of meetings. What is announced later begins a round of its own."""
+def cut(announced: Sequence[int], start: int, since: Sequence[int] = ()) -> list[range]:
+    """Rounds as ranges of meetings. What is announced later begins a round of its own.
+
+    And no earlier one than was open then: another pool may have played on meanwhile.
+    """
     rounds: list[range] = []
-    for total in announced:
+    for at, total in enumerate(announced):
+        if at and at <= len(since) and start < total:
+            rounds += [range(0)] * (since[at - 1] - len(rounds))
         while start < total:
             size = LATER_ROUNDS if rounds else FIRST_ROUND
             rounds.append(range(start, min(start + size, total)))
@@ -133,7 +140,8 @@ class _Couples(_Pool):
             couples = gauntlet(stage.challenger, self._bots)
         else:
             couples = round_robin(self._bots)
-        rounds = cut(stage.announced, min(self._played(couple) for couple in couples))
+        played = min((self._played(couple) for couple in couples), default=stage.announced[-1])
+        rounds = cut(stage.announced, played, stage.since)
         if number >= len(rounds):
             return None
         active = set(self._active(number))
@@ -183,11 +191,13 @@ class _Knockout(_Pool):
     """Best of N pairs; level couples go on singly, everybody else waits for them."""
 
     def round(self, number: int) -> list[Block] | None:
+        if len(self._bots) < _TWO.start:
+            return None
         (best_of,) = self._stage.announced
         active = self._active(number)
         lots = shuffled(self._seed, "seeds", range(len(self._bots)))
         seeds = [self._bots[at] for at in lots]
-        seed_of = {bot: at if bot in active else at + len(seeds) for at, bot in enumerate(seeds)}
+        seed_of = {bot: at for at, bot in enumerate(seeds)}
         couples = bracket(seeds)
         while True:
             winners, blocks = [], []
@@ -195,16 +205,17 @@ class _Knockout(_Pool):
                 if second is None:
                     winners.append(first)
                     continue
-                scores = self._scores((first, second), number)
-                out = [bot for bot in (first, second) if bot not in active]
-                if out:
-                    winners.append(min((first, second), key=lambda bot: seed_of[bot]))
-                    continue
+                couple = (first, second)
+                scores = self._scores(couple, number)
                 pairs = still_to_play(scores, best_of)
-                blocks += [
-                    self._block((first, second), number, len(scores) + at) for at in range(pairs)
-                ]
-                winners.append(winner((first, second), scores, seed_of) if not pairs else first)
+                if not pairs:
+                    winners.append(winner(couple, scores, seed_of))
+                elif first in active and second in active:
+                    more = range(len(scores), len(scores) + pairs)
+                    blocks += [self._block(couple, number, at) for at in more]
+                    winners.append(first)  # or the other, once they are played
+                else:
+                    winners.append(min(couple, key=lambda bot: (bot not in active, seed_of[bot])))
             if blocks:
                 return blocks
             if len(winners) == 1:
@@ -224,8 +235,8 @@ class _Tables(_Pool):
 
     def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
-        played = min(self._before.get((bot,), 0) for bot in self._bots)
-        self._rounds = cut(stage.announced, played)
+        played = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
+        self._rounds = cut(stage.announced, played, stage.since)
         self._drawn: dict[int, list[Block]] = {}
         self._active_of_draw: tuple[str, ...] = ()
         self._draw: Iterator[list[tuple[str, ...]]] = iter(())
@@ -241,7 +252,7 @@ class _Tables(_Pool):
         active = self._active(number)
         if active != self._active_of_draw:
             self._active_of_draw = active
-            self._draw = self._tables_by_round(active, number)
+            self._draw = self._tables_by_round(active, number, self._behind(active))
         made = [table for _ in self._rounds[number] for table in next(self._draw)]
         first = sum(len(blocks) for blocks in self._drawn.values())
         return [
@@ -249,12 +260,20 @@ class _Tables(_Pool):
             for at, table in enumerate(sorted(sorted(table) for table in made))
         ]
 
+    def _behind(self, active: tuple[str, ...]) -> list[str]:
+        """Who has played a table less than others and would have begun this round."""
+        played = Counter(
+            bot for blocks in self._drawn.values() for block in blocks for bot in block.bots
+        )
+        most = max(played[bot] for bot in active)
+        return [bot for bot in active if played[bot] < most]
+
     def _tables_by_round(
-        self, active: tuple[str, ...], first: int
+        self, active: tuple[str, ...], first: int, behind: list[str]
     ) -> Iterator[list[tuple[str, ...]]]:
         seed = hashlib.sha256(self._seed + f"tables/{first}".encode()).digest()
         count = self._rounds[-1].stop - self._rounds[first].start
-        drawn = tables(active, self._pool.seats, count, seed)
+        drawn = tables(active, self._pool.seats, count, seed, behind)
         for _, made in groupby(drawn, lambda pair: pair[0]):
             yield [table for _, table in made]
 
@@ -264,11 +283,11 @@ class _Teams(_Pool):
 
     def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
-        alone = min(self._before.get((bot,), 0) for bot in self._bots)
+        alone = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
         together = self._before.get(("mixed",), 0)
-        self._alone = cut(stage.announced, alone)
+        self._alone = cut(stage.announced, alone, stage.since) if self._bots else []
         is_team = self._pool.seats > 1
-        self._together = cut([stage.cross_play], together) if is_team else []
+        self._together = cut([stage.cross_play], together, ()) if is_team else []
 
     def round(self, number: int) -> list[Block] | None:
         if number >= max(len(self._alone), len(self._together)):

@@ -64,7 +64,8 @@ class Stage(NamedTuple):
     secret: bytes
     terms: Terms
     versions: Mapping[str, str]  # by bot
-    announced: tuple[int, ...]
+    announced: tuple[int, ...]  # numbers of blocks, in the order in which they were asked for
+    since: tuple[int, ...]  # for each but the first: the first round that it may change
     opened_at: datetime
     ended_at: datetime | None = None
     digest: str | None = None
@@ -87,6 +88,7 @@ class Stage(NamedTuple):
             challenger=plan.challenger,
             cross_play=plan.cross_play,
             before=terms.before,
+            since=self.since,
         )
 
     def pool(self, text: str) -> Pool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.pairings.couples import Couple
-from arena.pairings.matching import has_perfect_matching
+from arena.pairings.matching import has_perfect_matching, maximum_matching
 
 _BYE = ""  # plays nobody
 
@@ -43,14 +43,32 @@ def _pair(order: list[str], met: Counter[frozenset[str]]) -> list[Couple]:
     while left:
         first, *others = left
         again = _fewest_repetitions(left, met)
-        for other in others:
-            rest = [bot for bot in others if bot != other]
-            repeats = met[frozenset((first, other))]
-            if repeats <= again and has_perfect_matching(_allowed(rest, met, again)):
-                couples.append((first, other))
-                left = rest
-                break
+        possible = [
+            other
+            for other in others
+            if met[frozenset((first, other))] <= again
+            and has_perfect_matching(_allowed(_without(others, other), met, again))
+        ]
+        other = possible[0] if again == 0 else _sparing(left, possible, met, again)
+        couples.append((first, other))
+        left = _without(others, other)
     return couples
+
+
+def _sparing(left: list[str], possible: list[str], met: Counter[frozenset[str]], again: int) -> str:
+    """The first opponent that leaves the fewest couples who must meet once more."""
+    first = left[0]
+
+    def once_more(other: str) -> int:
+        rest = [bot for bot in left[1:] if bot != other]
+        fresh = maximum_matching(_allowed(rest, met, again - 1))
+        return (met[frozenset((first, other))] == again) + fresh.count(-1) // 2
+
+    return min(possible, key=once_more)
+
+
+def _without(bots: list[str], bot: str) -> list[str]:
+    return [other for other in bots if other != bot]
 
 
 def _fewest_repetitions(bots: list[str], met: Counter[frozenset[str]]) -> int:

@@ -5,6 +5,7 @@ Whatever is wrong with a file is said in one sentence with the remedy.
 
 import fcntl
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,9 @@ _WAIT_S = 10  # for another process that writes
 _REMOTE = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "gluster", "lustre", "fuse.")
 
 
+_OCTAL = re.compile(r"\\([0-7]{3})")  # how a list of mounts writes a blank
+
+
 class BadStore(OrganiserError):
     """A database that is not there, not ours, damaged, or in use."""
 
@@ -35,12 +39,18 @@ def path_of(url: str) -> Path:
         return Path(url)
     if not url.startswith(_PREFIX):
         raise BadStore(f"--db {url}: only SQLite is there yet; write {DEFAULT}, or a path")
-    return Path(url.removeprefix(_PREFIX))
+    name = url.removeprefix(_PREFIX)
+    if name == ":memory:":
+        raise BadStore("a contest must outlive the process that plays it; give --db a file")
+    return Path(name)
 
 
 def want_file(path: Path, *, write: bool) -> None:
     """Raises BadStore unless the file is there, or can be made where somebody writes."""
-    exists = path.exists()
+    try:
+        exists = path.exists()
+    except OSError as problem:
+        raise BadStore(f"{path} cannot be opened: {problem.strerror}; see its rights") from None
     if not exists and not write:
         raise BadStore(
             f"there is no database {path}; `arena tournament bots/` makes one,"
@@ -62,13 +72,27 @@ def open_engine(path: Path, *, write: bool) -> Engine:
     want_file(path, write=write)
     if not path.exists():
         path.touch(mode=0o600)  # it holds the secret of the stage that is being played
-    engine = _engine(path, write=write)
+    engine = _engine(path.resolve(), write=write)
     try:
         with engine.connect() as connection:
             _bring_up_to_date(connection, path, write=write)
+            if write:  # now that the file is known to be ours
+                _choose_journal(connection, path)
     except DatabaseError as problem:
+        engine.dispose()
         raise told(problem, path) from None
+    except BadStore:
+        engine.dispose()
+        raise
     return engine
+
+
+def _choose_journal(connection: Connection, path: Path) -> None:
+    connection.rollback()
+    journal = "DELETE" if is_remote(path) else "WAL"
+    driver = connection.connection.dbapi_connection
+    assert driver is not None, "the connection is open"
+    driver.cursor().execute(f"PRAGMA journal_mode = {journal}")
 
 
 def told(problem: DatabaseError, path: Path) -> BadStore:
@@ -88,15 +112,13 @@ def told(problem: DatabaseError, path: Path) -> BadStore:
 
 
 def _engine(path: Path, *, write: bool) -> Engine:
-    engine = sa.create_engine(f"{_PREFIX}{path}", connect_args={"timeout": _WAIT_S})
+    engine = sa.create_engine(_url(path, write=write), connect_args={"timeout": _WAIT_S})
 
     @sa.event.listens_for(engine, "connect")
     def _set_up(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # SQLAlchemy says when a transaction begins
         connection.execute("PRAGMA foreign_keys = ON")
         if write:
-            journal = "DELETE" if is_remote(path) else "WAL"
-            connection.execute(f"PRAGMA journal_mode = {journal}")
             connection.execute("PRAGMA synchronous = FULL")
 
     @sa.event.listens_for(engine, "begin")
@@ -108,9 +130,18 @@ def _engine(path: Path, *, write: bool) -> Engine:
     return engine
 
 
+def _url(path: Path, *, write: bool) -> sa.URL:
+    """A log cannot be made in a folder that cannot be written; a copy there needs none."""
+    log = path.with_name(path.name + "-wal")
+    if write or os.access(path.parent, os.W_OK) or log.exists():
+        return sa.URL.create("sqlite", database=str(path))
+    query = {"uri": "true", "mode": "ro", "immutable": "1"}
+    return sa.URL.create("sqlite", database=path.as_uri(), query=query)
+
+
 def is_remote(path: Path) -> bool:
     """Whether the file is on another machine's disk."""
-    real = path.absolute().parent.resolve()
+    real = path.resolve().parent
     best, kind = "", ""
     try:
         lines = Path("/proc/self/mounts").read_text().splitlines()
@@ -118,6 +149,7 @@ def is_remote(path: Path) -> bool:
         return False
     for line in lines:
         _, where, system, *_ = line.split(" ")
+        where = _OCTAL.sub(lambda escape: chr(int(escape[1], 8)), where)
         if real.is_relative_to(where) and len(where) >= len(best):
             best, kind = where, system
     return kind.startswith(_REMOTE)
@@ -125,7 +157,7 @@ def is_remote(path: Path) -> bool:
 
 def _bring_up_to_date(connection: Connection, path: Path, *, write: bool) -> None:
     names = sa.inspect(connection).get_table_names()
-    if names and "alembic_version" not in names:
+    if names and not {"alembic_version", "stage"} <= {*names}:
         raise BadStore(f"{path} is the database of another program; name another --db")
     if not names and not write:
         raise BadStore(f"{path} is empty; `arena tournament bots/` fills it")
@@ -162,15 +194,20 @@ def _upgrade(connection: Connection) -> None:
 @contextmanager
 def run_lock(path: Path) -> Iterator[None]:
     """One run at a time. The kernel gives the lock back however a run ends; readers are free."""
-    lock = path.with_name(path.name + ".lock")
-    fd = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    real = path.resolve()  # whatever name it is called by
+    lock = real.with_name(real.name + ".lock")
+    try:
+        fd = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as problem:
+        raise BadStore(f"{lock} cannot be opened: {problem.strerror}; see its rights") from None
     try:
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            owner = os.read(fd, 32).decode("ascii", "replace") or "another process"
+            owner = os.read(fd, 32).decode("ascii", "replace")
+            who = f"process {owner}" if owner else "another process"
             raise BadStore(
-                f"{path} is in use: process {owner} plays into it; wait for it, or stop it"
+                f"{path} is in use: {who} plays into it; wait for it, or stop it"
             ) from None
         os.ftruncate(fd, 0)
         os.write(fd, str(os.getpid()).encode())

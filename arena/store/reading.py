@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,6 +74,14 @@ class Reader:
         """Give the file back."""
         self._engine.dispose()
 
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        try:
+            with Session(self._engine) as session:
+                yield session
+        except DatabaseError as problem:
+            raise told(problem, self._path) from None
+
     def rows(self, statement: Any) -> list[Any]:
         """What a statement gives; trouble is told to the organiser."""
         try:
@@ -131,7 +140,7 @@ class Reader:
 
     def stage(self, row: int) -> Stage:
         """The stage of this row."""
-        with Session(self._engine) as session:
+        with self._session() as session:
             found = session.get_one(StageRow, row)
             drawn = session.exec(select(CommitmentRow).where(CommitmentRow.stage_id == row)).one()
             return Stage(
@@ -142,6 +151,7 @@ class Reader:
                 terms=Terms.from_map(found.terms),
                 versions={e.bot: e.version for e in self.entries(row) if e.version and e.plays},
                 announced=tuple(found.announced),
+                since=tuple(found.since),
                 opened_at=found.opened_at,
                 ended_at=found.ended_at,
                 digest=found.digest,
@@ -149,7 +159,7 @@ class Reader:
 
     def entries(self, stage: int) -> list[EntryRow]:
         """Who was handed in for a stage, in the order of names."""
-        with Session(self._engine) as session:
+        with self._session() as session:
             found = session.exec(select(EntryRow).where(EntryRow.stage_id == stage)).all()
             return sorted(found, key=lambda entry: entry.bot)
 
@@ -160,7 +170,7 @@ class Reader:
         }
 
     def _restored(self, entry: EntryRow) -> Submission:
-        with Session(self._engine) as session:
+        with self._session() as session:
             version = session.get_one(VersionRow, entry.version)
             return Submission(
                 entry.bot,
@@ -203,7 +213,7 @@ class Reader:
 
     def suspensions(self, stage: Stage) -> list[SuspensionRow]:
         """Who was suspended, where, after which round and why."""
-        with Session(self._engine) as session:
+        with self._session() as session:
             asked = select(SuspensionRow).where(SuspensionRow.stage_id == stage.row)
             return sorted(session.exec(asked), key=lambda row: (row.after_round, row.pool, row.bot))
 
@@ -245,8 +255,8 @@ class Reader:
                 _SEAT.c.seat,
             )
         )
-        with self._engine.connect() as connection:
-            rows = connection.execute(statement)
+        with self._session() as session:
+            rows = session.connection().execute(statement)
             for _, seats in groupby(rows, lambda row: row.id):
                 yield _stored(stage, list(seats))
 
@@ -314,8 +324,8 @@ class Reader:
 
     def find_match(self, key: str) -> str:
         """The whole id of the match whose id begins like this."""
-        pattern = key.replace("%", "").replace("_", "") + "%"
-        rows = self.rows(sa.select(_MATCH.c.key).where(_MATCH.c.key.like(pattern)).limit(2))
+        begins = _MATCH.c.key.startswith(key, autoescape=True)
+        rows = self.rows(sa.select(_MATCH.c.key).where(begins).limit(2))
         if not rows:
             raise BadStore(f"there is no match {key!r} in {self._path}; `arena matches` lists them")
         if len(rows) > 1:
@@ -343,7 +353,7 @@ class Reader:
 
         Raises ValueError if what is stored cannot be read as a match.
         """
-        with Session(self._engine) as session:
+        with self._session() as session:
             found = RowsOfBlocks(session, blocks)
             return [(block, found.matches(stage, block)) for block in found.blocks]
 

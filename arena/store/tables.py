@@ -89,6 +89,7 @@ class StageRow(SQLModel, table=True):
     commitment: str
     terms: dict[str, Any] = _json()  # plan, fields, and what earlier stages have played
     announced: list[int] = _json()  # numbers of blocks, in the order in which they were asked for
+    since: list[int] = _json()  # for each but the first: the first round that it may change
     opened_at: datetime = _time()
     ended_at: datetime | None = _time(nullable=True)
     digest: str | None = None  # of all its blocks, once it has ended

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 from sqlmodel import SQLModel
 
 from arena import fairness
@@ -118,6 +118,7 @@ class Writer(Reader):
                     commitment=drawn.commitment,
                     terms=terms.to_map(),
                     announced=[blocks],
+                    since=[],
                     opened_at=_now(),
                 )
                 .returning(_STAGE.c.id)
@@ -134,12 +135,13 @@ class Writer(Reader):
         return self.stage(stage)
 
     def announce(self, stage: Stage, blocks: int) -> Stage:
-        """More blocks than were asked for before."""
+        """More blocks than were asked for before; the round that is being played stays."""
+        next_round = len(self.closed_rounds(stage)) + 1
         with self._writing() as connection:
             connection.execute(
                 sa.update(_STAGE)
                 .where(_STAGE.c.id == stage.row)
-                .values(announced=[*stage.announced, blocks])
+                .values(announced=[*stage.announced, blocks], since=[*stage.since, next_round])
             )
         return self.stage(stage.row)
 
@@ -147,7 +149,8 @@ class Writer(Reader):
         """All of them or none; a block that is there already is left as it is."""
         with self._writing() as connection:
             known = self._known(connection, stage, blocks)
-            new = [played for played in blocks if played.block.id not in known]
+            once = {played.block.id: played for played in blocks}
+            new = [played for id_, played in once.items() if id_ not in known]
             if not new:
                 return
             first_block = _next_id(connection, BlockRow)
@@ -167,8 +170,10 @@ class Writer(Reader):
 
     def record_voids(self, stage: Stage, match: str, voids: Iterable[Void]) -> None:
         """Attempts that ended without a result."""
-        with self._writing() as connection:
-            connection.execute(insert(table_of(VoidRow)), void_rows(stage, match, voids, _now()))
+        rows = void_rows(stage, match, voids, _now())
+        if rows:
+            with self._writing() as connection:
+                connection.execute(insert(table_of(VoidRow)), rows)
 
     def close_round(
         self,
@@ -233,10 +238,13 @@ class _Transaction:
         except DatabaseError as problem:
             raise told(problem, self._path) from None
 
-    def __exit__(self, *raised: Any) -> None:
+    def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
         try:
-            self._begun.__exit__(*raised)
-        except DatabaseError as problem:
+            self._begun.__exit__(kind, problem, trace)
+        except DatabaseError as at_the_end:
+            problem = at_the_end
+        # A rule of the tables that was broken is our bug and flies on.
+        if isinstance(problem, DatabaseError) and not isinstance(problem, IntegrityError):
             raise told(problem, self._path) from None
 
 

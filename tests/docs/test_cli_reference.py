@@ -2,17 +2,19 @@
 
 import json
 import re
+import signal
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena import cli
+from arena import cli, settings
 from arena.model import Fault, Limits
 from arena.settings import limits_from
 from arena.submissions import house_bots
-from tests.commands.shell import arena
+from tests.commands.shell import ARENA, arena
 from tests.docs.pages import ROOT, blocks, commands, typed
 
 PAGE = "docs/reference/cli.md"
@@ -24,7 +26,13 @@ def section(title: str) -> str:
     return TEXT.split(f"\n## {title}")[1].split("\n## ")[0]
 
 
-@pytest.mark.parametrize("command", ["new", "play", "check", "doctor", "import"])
+COMMANDS = (
+    *("new", "play", "import", "check", "doctor"),
+    *("tournament", "resume", "commit", "leaderboard", "matches", "replay", "rerun", "verify"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_flag_is_on_the_page(command: str, tmp_path: Path) -> None:
     """The table of a command has the flags of its --help, all of them and no others."""
     helped = arena(command, "--help", cwd=tmp_path, COLUMNS="200", NO_COLOR="1").stdout
@@ -39,7 +47,7 @@ def test_every_command_is_on_the_page(tmp_path: Path) -> None:
     helped = arena("--help", cwd=tmp_path, COLUMNS="200", NO_COLOR="1").stdout
     names = re.findall(r"^│ ([a-z]+) ", helped, re.MULTILINE)
 
-    assert names
+    assert {*names} == {*COMMANDS}
     assert [name for name in names if not re.search(f"^## `arena {name}\\b", TEXT, re.M)] == []
 
 
@@ -53,7 +61,8 @@ def test_every_house_bot_is_on_the_page() -> None:
 @pytest.mark.slow
 def test_every_example_works_as_written(tmp_path: Path) -> None:
     """The command lines of the page, one after another in one folder, all end with 0."""
-    lines = [command for block in blocks(PAGE) for command in commands(block)]
+    shown = [block for block in blocks(PAGE) if block.language == "console"]
+    lines = [command for block in shown for command in commands(block)]
     assert len(lines) > 10
 
     for command in lines:
@@ -63,6 +72,57 @@ def test_every_example_works_as_written(tmp_path: Path) -> None:
         assert [line for line in command.shown if line.rstrip() not in printed] == []
     assert json.loads((tmp_path / "results.json").read_text())["matches"][1]["faults"] == []
     assert (tmp_path / "lost.json").exists()
+    for file, title in PRINTED.items():
+        keys = keys_in(json.loads((tmp_path / file).read_text("utf-8")))
+        assert {key for key in keys if f"`{key}`" not in section(title)} == set(), file
+
+
+# What the examples write to files, and the sections that explain the keys.
+PRINTED = {
+    "rehearsal.json": "`arena leaderboard",
+    "standings.json": "`arena leaderboard",
+    "commitment.json": "`arena commit",
+    "faults.json": "`arena matches",
+    "rerun.json": "`arena rerun",
+    "verified.json": "`arena verify",
+}
+
+
+def keys_in(document: Any) -> set[str]:
+    """The keys that a document must have: not those that are names of bots."""
+    if isinstance(document, list):
+        return {key for item in document for key in keys_in(item)}
+    if not isinstance(document, dict):
+        return set()
+    inner = {key: value for key, value in document.items() if key not in ("outcome", "seats")}
+    return {*document, *(key for value in inner.values() for key in keys_in(value))}
+
+
+@pytest.mark.slow
+def test_the_examples_of_resume_go_on_with_what_was_stopped(tmp_path: Path) -> None:
+    """They need a contest that was interrupted, so they are typed here and not above."""
+    for bot in ("ada", "bob"):
+        arena("new", f"league/{bot}", cwd=tmp_path)
+    (block,) = (block for block in blocks(PAGE) if "$ arena resume" in block.text)
+
+    for number, command in enumerate(commands(block), 1):
+        words = ("tournament", "league", "--contest", "cup", "--sandbox", "unsafe")
+        assert stopped(*words, "--blocks", f"{20 * number}", cwd=tmp_path) == cli.INTERRUPTED
+        done = typed(command.line, tmp_path)
+        assert done.returncode == 0, (command.line, done.stderr)
+        assert "digest" in done.stderr
+
+
+def stopped(*words: str, cwd: Path) -> int:
+    """Ctrl-C after the first cards have been dealt."""
+    with subprocess.Popen(
+        [ARENA, *words], cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stderr is not None
+        next(line for line in run.stderr if "round" in line and "games" in line)
+        run.send_signal(signal.SIGINT)
+        run.stderr.read()
+    return run.returncode
 
 
 def documents() -> list[Any]:
@@ -142,6 +202,28 @@ def test_the_limits_are_those_of_the_page() -> None:
 
 def test_the_exit_codes_are_those_of_the_page() -> None:
     """The table has every code that the command can end with."""
-    codes = {cli.DONE, cli.ORGANISER, cli.OUR_BUG, cli.INTERRUPTED}
+    failed = 1  # of `check`, `verify`, `rerun` and `replay --debug`
+    codes = {cli.DONE, failed, cli.ORGANISER, cli.OUR_BUG, cli.INTERRUPTED}
 
     assert {int(code) for code in re.findall(r"^\| (\d+) \|", TEXT, re.MULTILINE)} == codes
+
+
+def test_the_event_file_is_that_of_the_page() -> None:
+    """Every key of [contest] is in the table with its flag and variable, and the example is one."""
+    event = next(
+        tomllib.loads(block.text)
+        for block in blocks(PAGE)
+        if block.language == "toml" and "[contest]" in block.text
+    )
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*) \|$", section("The event file"), re.MULTILINE)
+
+    with pytest.raises(settings.BadSetting) as refused:
+        settings.contest_from({"contest": {"no such key": 1}})
+    assert str(refused.value).endswith(f"it has {', '.join(key for key, _, _ in rows)}")
+    told = settings.contest_from(event)
+    assert {*told} == {key for key, _, _ in rows} - {"challenger"}
+    helped = section("`arena tournament")
+    assert [flag for _, flag, _ in rows if flag and f"| {flag} |" not in helped] == []
+    for key, _, variable in rows:
+        number = {variable.strip("`"): "3"}
+        assert not variable or settings.chosen(None, key, told, number) in (3, "3")

@@ -43,6 +43,21 @@ def test_the_readme_names_commands_that_exist():
 
 
 @pytest.mark.slow
+def test_the_commands_of_the_readme_work(tmp_path):
+    """With the README's bot and a folder of two others, every `arena` line ends with 0."""
+    (bot,) = (block for block in blocks("README.md") if block.language == "python")
+    (tmp_path / "tenlines.py").write_text(bot.text)
+    for name in ("ada", "bob"):
+        typed(f"arena new bots/{name}", tmp_path)
+
+    console = [block for block in blocks("README.md") if block.language == "console"]
+    for command in (command for block in console for command in commands(block)):
+        if command.line.startswith("arena "):
+            done = typed(command.line, tmp_path)
+            assert done.returncode == 0, (command.line, done.stderr)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("page", FOLLOWED)
 def test_a_page_to_follow_works_as_written(page, tmp_path):
     """Every file and command of a tutorial or how-to, in order; the page shows the truth."""

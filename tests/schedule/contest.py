@@ -100,9 +100,7 @@ def numbers(blocks):
 # One of each kind of schedule, by what it is called in a test's name.
 KINDS = {
     "round-robin": lambda announced: stage_of(5, announced),
-    "gauntlet": lambda announced: stage_of(
-        5, announced, format="gauntlet", challenger="bot02"
-    ),
+    "gauntlet": lambda announced: stage_of(5, announced, format="gauntlet", challenger="bot02"),
     "swiss": lambda announced: stage_of(7, announced, format="swiss"),
     "tables": lambda announced: stage_of(7, announced, "six-nimmt", 3),
     "teams": lambda announced: stage_of(5, announced, "the-game", 2, cross_play=2),

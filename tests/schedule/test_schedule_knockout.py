@@ -42,7 +42,7 @@ def winner_of(couple, scores, seeds):
     return couple[sum(scores) < half]
 
 
-@settings(max_examples=60)
+@settings(max_examples=35)
 @given(st.integers(2, 40), BEST_OF, DICE)
 def test_any_results_lead_to_one_champion(count, best_of, dice):
     """Everybody but one is beaten once and then plays no more; the champion is never beaten."""
@@ -57,7 +57,7 @@ def test_any_results_lead_to_one_champion(count, best_of, dice):
     assert len(rounds) <= ceil(log2(count)) * (1 + best_of)
 
 
-@settings(max_examples=60)
+@settings(max_examples=35)
 @given(st.integers(2, 16), BEST_OF, DICE)
 def test_the_level_go_on_singly_up_to_twice_as_many(count, best_of, dice):
     """N pairs at once; then one a round while it is level, until 2N are played."""
@@ -80,8 +80,9 @@ def test_if_all_are_level_the_better_seed_goes_on(count):
     assert {len(theirs) for theirs in scores.values()} == {4}
     for couple in scores:
         beaten = max(couple, key=seeds.index)
-        assert beaten not in {bot for later in list(scores)[list(scores).index(couple) + 1 :]
-                              for bot in later}
+        assert beaten not in {
+            bot for later in list(scores)[list(scores).index(couple) + 1 :] for bot in later
+        }
     assert {*list(scores)[-1]} == {*seeds[:2]}
     assert len(rounds) == 3 * ceil(log2(count))
 
@@ -102,6 +103,17 @@ def test_everybody_waits_for_who_is_level():
     assert [block.bots for block in final] == [(slow[1], quick[0])] * 2
 
 
+@settings(max_examples=20)
+@given(st.integers(2, 12), BEST_OF, DICE)
+def test_a_stopped_contest_goes_on_as_if_it_had_not(count, best_of, dice):
+    """A fresh schedule gives every round again, whatever is known of that round and later ones."""
+    memory, stage = Memory(), knockout(count, best_of)
+    rounds = play(stage, memory, score=lambda _: dice.choice(SCORES))
+
+    for number, blocks in enumerate(rounds):
+        assert Schedule(stage, memory).round(number) == blocks
+
+
 def test_the_first_round_leaves_the_best_seeds_free():
     """Of five, three wait and the last two play."""
     seeds = seeds_of(5)
@@ -119,7 +131,7 @@ def test_pairs_of_a_couple_have_other_cards_each():
     assert len({*shuffles}) == len(shuffles)
 
 
-@settings(max_examples=60)
+@settings(max_examples=35)
 @given(st.integers(2, 40), BEST_OF, DICE)
 def test_suspended_bots_drop_out_and_the_contest_ends(count, best_of, dice):
     """In no later round, whoever they were; the rest goes on to the end."""
@@ -137,20 +149,36 @@ def test_suspended_bots_drop_out_and_the_contest_ends(count, best_of, dice):
             assert memory.out.get(bot, number) >= number
 
 
+@settings(max_examples=20)
 @given(st.integers(2, 8), st.integers(0, 255), st.booleans())
-def test_the_opponent_of_a_suspended_bot_goes_on(best_of, lot, is_first):
-    """Whatever the score was."""
+def test_a_suspended_bot_leaves_its_place_to_its_next_opponent(best_of, lot, is_first):
+    """A couple that is decided stays so; only who has not yet met it gains."""
     memory, stage = Memory(), knockout(4, best_of)
     schedule = Schedule(stage, memory)
     one, other = dict.fromkeys(block.bots for block in schedule.round(0))
     memory.add(schedule.round(0), lambda _: lot % 2)
-    memory.out = {one[0] if is_first else one[1]: 0}
+    won, lost = one if lot % 2 else one[::-1]
+    memory.out = {won if is_first else lost: 0}
 
     final = schedule.round(1)
 
-    assert {block.bots for block in final} == {
-        (one[is_first], other[0 if lot % 2 else 1])
-    }
+    if is_first:
+        assert final is None
+    else:
+        assert {block.bots for block in final} == {(won, other[0 if lot % 2 else 1])}
+
+
+@settings(max_examples=20)
+@given(st.integers(1, 4), st.booleans())
+def test_the_opponent_of_a_suspended_bot_goes_on_if_they_are_level(pairs, is_first):
+    """Who would have to play on against it need not."""
+    memory, stage = Memory(), knockout(2, 2 * pairs)
+    schedule = Schedule(stage, memory)
+    (couple,) = dict.fromkeys(block.bots for block in schedule.round(0))
+    memory.add(schedule.round(0), lambda _: 0.5)
+    memory.out = {couple[0] if is_first else couple[1]: 0}
+
+    assert schedule.round(1) is None
 
 
 def test_if_both_are_suspended_the_next_has_nobody_to_play():
@@ -173,7 +201,6 @@ def test_nobody_is_left():
     assert Schedule(stage, memory).round(1) is None
 
 
-@pytest.mark.xfail(strict=True, reason="the whole bracket is worked out again without the bot")
 def test_whoever_was_beaten_stays_beaten():
     """A winner that is suspended later leaves its place to nobody whom it had beaten."""
     memory, stage = Memory(), knockout(4, 2)

@@ -56,7 +56,7 @@ def check_rounds(bots, rounds, met=None, rested=None):
         assert max(rested[bot] for bot in bots) - min(rested[bot] for bot in bots) <= 1
 
 
-@settings(max_examples=50)
+@settings(max_examples=35)
 @given(st.integers(2, 8), st.integers(1, 9), DICE)
 def test_nobody_meets_again_while_another_way_exists(count, announced, dice):
     """Against all ways there are to pair those bots."""
@@ -93,7 +93,7 @@ def test_a_stopped_contest_goes_on_as_if_it_had_not(count, announced, dice):
         assert Schedule(stage, memory).round(number) == blocks
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.integers(2, 7), st.integers(1, 5), st.integers(1, 5), DICE)
 def test_more_rounds_after_the_end_go_on_from_there(count, first, more, dice):
     """A new stage with the same bots remembers who met whom and who rested."""
@@ -118,23 +118,19 @@ def test_points_of_earlier_stages_count():
     assert winners in [{*block.bots} for block in second]
 
 
-def test_the_level_meet():
+@pytest.mark.parametrize("winner", [0, 1])
+def test_the_level_meet(winner):
     """In a field of eight, winners meet winners and in the third round the two with both."""
-    points = Counter()
+    points, memory = Counter(), Memory()
+    schedule = Schedule(swiss(8, 3), memory)
 
-    def better(block):
-        """The bot with the smaller number wins both games."""
-        points[block.bots[0]] += 1
-        return 1.0
-
-    memory, stage = Memory(), swiss(8, 3)
-    schedule = Schedule(stage, memory)
     for number in range(3):
         blocks = schedule.round(number)
         for block in blocks:
             one, other = (points[bot] for bot in block.bots)
             assert one == other
-        memory.add(blocks, better)
+            points[block.bots[winner]] += 1
+        memory.add(blocks, lambda _: 1.0 - winner)
 
 
 def test_blocks_name_their_bots_in_one_order():
@@ -144,7 +140,7 @@ def test_blocks_name_their_bots_in_one_order():
         assert couples == sorted(tuple(sorted(couple)) for couple in couples)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(st.integers(3, 9), DICE)
 def test_suspended_bots_leave_and_the_others_are_paired(count, dice):
     """Of those who are left all play, or all but one; the last alone ends the contest."""
@@ -200,7 +196,6 @@ def test_the_smallest_fields(count):
     assert {*meetings(rounds).values()} == {6 if count == 2 else 2}
 
 
-@pytest.mark.xfail(strict=True, reason="once one couple must meet again, any other may as well")
 def test_only_as_many_meet_again_as_must():
     """Here one couple of three must: 0-4 and 3-5 would be new, and 1-2 meet again."""
     rows = [("05", "13", "24"), ("02", "15", "34"), ("03", "12", "45"), ("03", "14", "25")]

@@ -34,6 +34,7 @@ def by_shuffle(blocks):
     return found
 
 
+@settings(max_examples=30)
 @given(COUNTS, SEATS, st.integers(1, 25))
 def test_every_bot_plays_alone_on_every_shuffle(count, seats, blocks):
     """In all seats, each on the same shuffles as the others and once on each."""
@@ -45,6 +46,7 @@ def test_every_bot_plays_alone_on_every_shuffle(count, seats, blocks):
     assert all(sorted(found) == whole_field for found in by_shuffle(alone).values())
 
 
+@settings(max_examples=30)
 @given(COUNTS, st.integers(2, 5), st.integers(1, 12))
 def test_in_mixed_teams_each_bot_has_each_seat_once_a_shuffle(count, seats, cross_play):
     """As many teams as bots, no bot twice in one, all with the same cards."""
@@ -75,6 +77,7 @@ def test_no_shuffle_is_for_both(count, seats, blocks, cross_play):
     assert not cards(alone) & cards(mixed)
 
 
+@settings(max_examples=30)
 @given(COUNTS, st.integers(1, 25), st.integers(0, 25))
 def test_all_teams_of_a_shuffle_are_in_one_round(count, blocks, cross_play):
     """Results are looked at when all have played it, never in between."""
@@ -127,6 +130,7 @@ def test_too_few_for_a_mixed_team_play_on_alone():
     assert len(by_shuffle(alone)) == 6
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_shuffles_of_earlier_stages_are_not_asked_for_again(alone_before, mixed_before):
     """What the bot with the fewest lacks is played by all, so that shuffles stay common."""

@@ -7,10 +7,10 @@ kept here by key: a test that stores blocks does not pay for playing them again.
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
-import pytest
 import trio
 import trio.testing
 
@@ -28,7 +28,7 @@ from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
 from arena.submissions import Submission
 from arena.versions import content_hash
-from tests.play.memory import Frame, MemoryBot, answer, honest, ready
+from tests.play.memory import Frame, MemoryBot, answer, honest
 
 PLAN = Plan(
     games=("face-to-face", "the-game", "six-nimmt"),
@@ -37,12 +37,6 @@ PLAN = Plan(
     guarantees=Guarantees(fs=True, pids="approximate"),
 )
 DUELS = PLAN._replace(games=("face-to-face",))
-
-
-def known(reason: str, *raises: type[BaseException]) -> pytest.MarkDecorator:
-    """A claim that does not hold yet; the test fails once it does, and the mark can go."""
-    missed = (AssertionError, pytest.fail.Exception)
-    return pytest.mark.xfail(strict=True, reason=reason, raises=raises or missed)
 
 
 _FORBIDDEN: Frame = {"plays": [[1, "own_up"]], "card": 0, "wish": "loud"}
@@ -59,10 +53,10 @@ def _wishes_for_too_much() -> Callable[[Frame], Any]:
 
 # How each bot plays, and what it writes on stderr in every game.
 BOTS: Mapping[str, tuple[Callable[[], Callable[[Frame], Any]], str]] = {
+    "Cheat": (lambda: _breaks_a_rule_at(3), "Traceback: " + "x" * 5000),
     "Zoë": (honest, "ich spiele 🂡 – \0\x1b[31m\n"),
     "ada": (honest, "loaded" + "." * 5000),
     "bob": (_wishes_for_too_much, ""),
-    "cheat": (lambda: _breaks_a_rule_at(3), "Traceback: " + "x" * 5000),
     "sleeper": (lambda: lambda message: None, "zzz"),
 }
 _VOIDS = {"ada": (Void("a bot could not be started: no more processes", 1), Void("no power"))}
@@ -120,15 +114,19 @@ def open_stage(
     return store.open_stage(terms, blocks, [*map(Entered, bots), *left_out])
 
 
+_blocks: dict[tuple[str, tuple[int, ...]], list[tuple[int, Block]]] = {}
+
+
 def blocks_of(stage: Stage) -> list[tuple[int, Block]]:
     """All blocks of a round robin, each with its place in its round."""
-    schedule = Schedule(stage.scheduled(), _NoResults())
-    found: list[tuple[int, Block]] = []
-    number = 0
-    while (blocks := schedule.round(number)) is not None:
-        found += enumerate(blocks)
-        number += 1
-    return found
+    key = stage.key, stage.announced
+    if key not in _blocks:
+        schedule = Schedule(stage.scheduled(), _NoResults())
+        rounds = map(schedule.round, count())
+        _blocks[key] = [
+            placed for blocks in takewhile(bool, rounds) for placed in enumerate(blocks)
+        ]
+    return _blocks[key]
 
 
 class _NoResults:
@@ -139,24 +137,24 @@ class _NoResults:
         return ()
 
 
-def played_blocks(stage: Stage) -> list[PlayedBlock]:
-    """All blocks of a stage, in the order of its schedule."""
+def played_blocks(stage: Stage, first: int | None = None) -> list[PlayedBlock]:
+    """The first blocks of a stage, or all of them, in the order of its schedule."""
     return [
         PlayedBlock(block, place, tuple(map(played, records_of(stage, block))))
-        for place, block in blocks_of(stage)
+        for place, block in blocks_of(stage)[:first]
     ]
 
 
-_kept: dict[tuple[str, str], tuple[MatchRecord, ...]] = {}
+_records: dict[tuple[str, str], tuple[MatchRecord, ...]] = {}
 
 
 def records_of(stage: Stage, block: Block) -> tuple[MatchRecord, ...]:
     """The matches of a block."""
     key = stage.key, block.id
-    if key not in _kept:
+    if key not in _records:
         fixtures = fixtures_of(block, stage.secret, stage.key)
-        _kept[key] = tuple(_match(stage, fixture) for fixture in fixtures)
-    return _kept[key]
+        _records[key] = tuple(_match(stage, fixture) for fixture in fixtures)
+    return _records[key]
 
 
 def _match(stage: Stage, fixture: Fixture) -> MatchRecord:

@@ -20,7 +20,6 @@ from arena.store.tables import MEASURED
 from tests.plain_user import CHECKOUT
 from tests.store.played import (
     bots_in,
-    known,
     open_stage,
     played_blocks,
     rows_of,
@@ -145,9 +144,10 @@ def test_blocks_without_their_counts_are_not_recorded(
     def fails(*_):
         raise raised
 
-    with monkeypatch.context() as patch, pytest.raises(raised):
+    with monkeypatch.context() as patch:
         patch.setattr(MODULE, "add_counts", fails)
-        store.record(stage, blocks)
+        with pytest.raises(raised):
+            store.record(stage, blocks)
 
     assert rows_of(db) == before
     store.record(stage, blocks)
@@ -171,7 +171,6 @@ def test_a_block_is_recorded_once(store, stage, blocks, db):
     assert counts(store, stage) == expected_counts(stage, blocks)
 
 
-@known("only blocks of earlier batches are looked up; IntegrityError", sa.exc.IntegrityError)
 def test_a_block_may_be_in_a_batch_twice(store, stage, blocks):
     """It is stored and counted once, as if it came in two batches."""
     store.record(stage, [*blocks, blocks[0]])
@@ -181,10 +180,13 @@ def test_a_block_may_be_in_a_batch_twice(store, stage, blocks):
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    """A database with a stage of which nothing is played; the stage, and its blocks."""
+    """A database with a stage of which nothing is recorded; the stage, and its blocks.
+
+    Everybody meets twice, so that counts of equal pairs are added up.
+    """
     folder = tmp_path_factory.mktemp("opened")
     with writing(str(folder / "arena.db")) as store:
-        stage = open_stage(store, bots_in(folder / "bots"))
+        stage = open_stage(store, bots_in(folder / "bots", ["Cheat", "ada", "sleeper"]), blocks=2)
     return folder / "arena.db", stage, played_blocks(stage)
 
 
@@ -221,14 +223,14 @@ def unbroken(opened, tmp_path_factory):
     return facts(db)
 
 
-BLOCKS = 16
+BLOCKS = 14
 
 
 @given(
     batches=st.lists(st.lists(st.integers(0, BLOCKS - 1), unique=True), max_size=4),
     rest=st.permutations(range(BLOCKS)),
 )
-@settings(max_examples=15)
+@settings(max_examples=12)
 def test_order_and_repetition_do_not_matter(batches, rest, opened, unbroken, tmp_path_factory):
     """However blocks come, the counts are those of the matches, and the facts in the end equal."""
     source, stage, blocks = opened
@@ -251,7 +253,7 @@ def test_wrong_counts_are_counted_anew(store, stage, blocks, bots, db):
     """Whatever somebody did to the counts, they become those of the matches again."""
     store.record(stage, blocks)
     other = open_stage(store, bots, contest="other")
-    store.record(other, played_blocks(other)[:2])
+    store.record(other, played_blocks(other, 2))
     before = rows_of(db)
     with store._to_write.begin() as connection:
         connection.exec_driver_sql("UPDATE pair_count SET count = count + 7 WHERE stage_id = 1")
@@ -296,10 +298,8 @@ def test_a_time_without_a_zone_is_refused(store, stage, blocks, db, monkeypatch)
 def test_a_round_is_closed_with_its_suspensions(store, stage):
     """Both or none: a round that was closed before is not closed again."""
     pools = [field.pool.text for field in stage.terms.fields]
-    store.close_round(stage, 0, {(pools[0], "cheat"): "it cheats"}, settled=False)
-    store.close_round(
-        stage, 1, {(pools[1], "ada"): "b", (pools[0], "ada"): "a"}, settled=True
-    )
+    store.close_round(stage, 0, {(pools[0], "Cheat"): "it cheats"}, settled=False)
+    store.close_round(stage, 1, {(pools[1], "ada"): "b", (pools[0], "ada"): "a"}, settled=True)
 
     with pytest.raises(sa.exc.IntegrityError):
         store.close_round(stage, 1, {(pools[2], "bob"): "c"}, settled=False)
@@ -307,7 +307,7 @@ def test_a_round_is_closed_with_its_suspensions(store, stage):
     assert store.closed_rounds(stage) == {0: False, 1: True}
     rows = [(r.after_round, r.pool, r.bot, r.reason) for r in store.suspensions(stage)]
     assert rows == [
-        (0, pools[0], "cheat", "it cheats"),
+        (0, pools[0], "Cheat", "it cheats"),
         *sorted([(1, pools[0], "ada", "a"), (1, pools[1], "ada", "b")]),
     ]
 
@@ -337,10 +337,7 @@ def limit(store, pages):
         connection.exec_driver_sql(f"PRAGMA max_page_count = {used + pages}")
 
 
-FULL = known("_Transaction.__exit__ tells of the commit alone", sa.exc.OperationalError)
-
-
-@pytest.mark.parametrize("pages", [pytest.param(pages, marks=FULL) for pages in (0, 3, 20)])
+@pytest.mark.parametrize("pages", [0, 3, 20])
 def test_a_full_disk_is_said(pages, store, stage, blocks, db):
     """What was recorded is safe and can be read; with more room the run goes on."""
     store.record(stage, blocks[:8])
@@ -392,9 +389,9 @@ def test_a_disk_that_is_really_full(tmp_path):
     disk = tmp_path / "disk"
     disk.mkdir()
 
+    in_its_own_mounts = ("unshare", "--mount", "--propagation", "private")
     done = subprocess.run(
-        ["unshare", "--mount", "--propagation", "private"]
-        + [sys.executable, "-c", FILLS_A_DISK, tmp_path, disk],
+        [*in_its_own_mounts, sys.executable, "-c", FILLS_A_DISK, tmp_path, disk],
         cwd=CHECKOUT,
         capture_output=True,
         text=True,
@@ -404,7 +401,7 @@ def test_a_disk_that_is_really_full(tmp_path):
     assert done.returncode == 0, done.stderr
     said, recorded = done.stdout.splitlines()
     assert said.startswith(f"the disk of {disk / 'arena.db'} is full; make room")
-    assert 0 < int(recorded) < BLOCKS
+    assert 0 < int(recorded) < 16
 
 
 DIES_IN_THE_MIDDLE = """

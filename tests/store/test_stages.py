@@ -17,6 +17,7 @@ from tests.store.played import (
     DUELS,
     PLAN,
     blocks_of,
+    bots_in,
     open_stage,
     played_blocks,
     rows_of,
@@ -33,6 +34,7 @@ def test_a_commitment_is_drawn_once(db):
 
     with writing(str(db)) as store:
         assert store.drawn_commitment() == first
+    assert [row["commitment"] for row in rows_of(db)["commitment"]] == [first[0]]
 
 
 def test_a_stage_takes_the_commitment_that_was_drawn(store, bots):
@@ -119,11 +121,16 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
-def test_the_id_binds_everything(what, store, bots):
-    """Whatever is changed after the fact gives another id."""
-    stage = open_stage(store, bots, plan=SECRET)
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("stage")
+    with writing(str(folder / "arena.db")) as store:
+        return open_stage(store, bots_in(folder / "bots"), plan=SECRET)
 
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_id_binds_everything(what, stage):
+    """Whatever is changed after the fact gives another id."""
     changed = CHANGES[what](stage.commitment, stage.terms, dict(stage.versions))
 
     assert key_of(*changed) != stage.key
@@ -164,7 +171,7 @@ def test_a_stage_is_opened_now(store, bots):
 
 def test_who_was_left_out_is_written_down(store, bots):
     """With the reason; it does not play, and the id does not know it."""
-    *playing, cheat, sleeper = bots
+    cheat, *playing, sleeper = bots
     broken = sleeper._replace(version="")
 
     stage = open_stage(
@@ -176,7 +183,7 @@ def test_who_was_left_out_is_written_down(store, bots):
     assert set(stage.versions) == {bot.name for bot in playing}
     assert {entry.bot: (entry.version, entry.left_out) for entry in store.entries(stage.row)} == {
         **{bot.name: (bot.version, None) for bot in playing},
-        "cheat": (cheat.version, "it cheats"),
+        "Cheat": (cheat.version, "it cheats"),
         "sleeper": (None, "its files make no bot"),
     }
     assert [entry.bot for entry in store.entries(stage.row)] == sorted(

@@ -5,13 +5,16 @@ against bots in memory, with virtual time. The secret is fixed, so every run of 
 deals the same cards; it is no experiment, so nothing but the commitment vouches for it.
 """
 
+import hashlib
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import islice
 
 import trio
 import trio.testing
 
 from arena import fairness
+from arena.continuing import played_before
 from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Fixture, Limits
@@ -26,47 +29,38 @@ from arena.submissions import Submission
 from arena.tournament import go_on
 from arena.verifying import verify
 from arena.versions import content_hash
+from arena_sdk import face_to_face, six_nimmt, the_game
 from tests.play.memory import MemoryBot, answer, honest
 
-CONTEST = "cup"
-SECRET = bytes(range(32))
-GAMES = ("face-to-face", "the-game", "six-nimmt")
-PLAN = Plan(games=GAMES, options={"deals": 1}, seats=(3,), cross_play=1, limits=Limits(300, 300))
+_MODULES = (face_to_face, the_game, six_nimmt)
+GAMES = tuple(module.NAME for module in _MODULES)
+
+CUP = Plan(games=GAMES[:2], seats=(3,), cross_play=1, limits=Limits(start_ms=300))
+COWS = Plan(games=GAMES[2:], seats=(3,), options={"deals": 1})
 DUELS = Plan(games=GAMES[:1])
 
 _FORBIDDEN = {"plays": [[1, "own_up"]], "card": 0, "wish": "loud"}
 
 
-class _Cheat:
-    """Breaks the rules at its third ask, whatever the game; its wish is forgiven."""
+def _fourth(view, _):
+    """Not the first legal move: another style of play."""
+    module = next(module for module in _MODULES if isinstance(view, module.View))
+    *_, move = islice(module.legal_moves(view), 4)
+    return move
 
-    def __new__(cls):
-        return honest(
-            lambda view, ask: (
-                answer(ask, _FORBIDDEN) if ask["turn"] == 3 or view.asks == "wish" else None
-            )
-        )
+
+def _against_the_rules(view, ask):
+    """At the third ask, whatever the game; a wish like this is forgiven."""
+    return answer(ask, _FORBIDDEN) if ask["turn"] == 3 or view.asks == "wish" else None
 
 
 # How each bot plays, and what it writes on stderr in every game.
 BOTS = {
-    "ada": (honest, "thinking\n"),
-    "bob": (lambda: honest(_last), ""),
-    "cheat": (_Cheat, "hehe\n"),
-    "sleeper": (lambda: lambda message: None, ""),
+    "ada": (lambda: honest(), "thinking\n"),
+    "bob": (lambda: honest(_fourth), ""),
+    "cheat": (lambda: honest(_against_the_rules), "hehe\n"),
+    "sleeper": (lambda: lambda message: None, ""),  # it never starts
 }
-
-
-def _last(view, _):
-    """Not the first legal move but the last of a few: another style of play."""
-    from itertools import islice
-
-    from arena_sdk import face_to_face, six_nimmt, the_game
-
-    games = (face_to_face, six_nimmt, the_game)
-    module = next(game for game in games if isinstance(view, game.View))
-    *_, move = islice(module.legal_moves(view), 4)
-    return move
 
 
 class _SeatedBot(MemoryBot):
@@ -78,25 +72,31 @@ class _SeatedBot(MemoryBot):
         return self._said
 
 
+class Stopped(Exception):
+    """Somebody stopped the run."""
+
+
 class MemoryCrew:
-    """Does the jobs of a tournament one after another."""
+    """Does the jobs of a tournament one after another, so many games at most."""
 
     size = 1
 
-    def __init__(self, limits):
+    def __init__(self, limits, games):
         self._limits = limits
+        self._left = games
 
     async def work(self, jobs):
         while (job := jobs.take()) is not None:
             _, _, fixtures = jobs.to_wire(job)
             for fixture in fixtures:
+                if self._left == 0:
+                    raise Stopped
+                self._left -= 1
                 record = await self._match(Fixture(*fixture))
                 jobs.said(job, 0, ["match", played(record).to_wire()])
 
     async def _match(self, fixture):
-        players = [
-            BotPlayer(_SeatedBot(name), self._limits, Heartbeat()) for name in fixture.bots
-        ]
+        players = [BotPlayer(_SeatedBot(name), self._limits, Heartbeat()) for name in fixture.bots]
         async with trio.open_nursery() as nursery:
             greetings = [Greeting(nursery, player) for player in players]
         faults = [await greeting.fault() for greeting in greetings]
@@ -110,38 +110,71 @@ class _Silence:
         return lambda *_: None
 
 
-def entrants(folder, names, games=GAMES):
+def entrants(folder, *names):
     """Bots whose files say nothing but their names; they are played in memory."""
-    return [_entrant(folder / name, name, games) for name in names]
+    return [_entrant(folder / name, name) for name in names]
 
 
-def _entrant(folder, name, games):
+def _entrant(folder, name):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "bot.py").write_text(f"print({name!r})\n")
-    bot = Submission(name, folder, ("python", "bot.py"), games, author="A", email="a@b.org")
+    bot = Submission(name, folder, ("python", "bot.py"), GAMES, author="A", email="a@b.org")
     return bot._replace(version=content_hash(bot.files()))
 
 
-def hold(db, bots, *, plan=PLAN, blocks=3, number=1, left_out=(), secret=SECRET):
-    """One stage, from its opening to its end."""
+def hold(db, bots, plan, *, blocks, contest="cup", left_out=(), games=-1):
+    """The next stage of a contest, from its opening to its end, or for so many games."""
     with writing(str(db)) as store:
-        store.drawn_commitment()
-        with changing(db) as rows:
-            rows.execute(
-                "UPDATE commitment SET secret = ?, commitment = ? WHERE stage_id IS NULL",
-                (secret, fairness.commitment(secret)),
-            )
-        terms = Terms(CONTEST, number, plan, fields_of(plan, bots), {})
+        earlier = store.stages(contest)
+        versions = {bot.name: bot.version for bot in bots}
+        fields = fields_of(plan, bots)
+        before = played_before(store, earlier, plan, fields, versions)
+        terms = Terms(contest, len(earlier) + 1, plan, fields, before)
+        if plan.experiment is None:
+            _draw(store, db, hashlib.sha256(f"{contest} {terms.number}".encode()).digest())
         stage = store.open_stage(terms, blocks, [*map(Entered, bots), *left_out])
-        clock = trio.testing.MockClock(autojump_threshold=0)
-        return trio.run(go_on, store, stage, MemoryCrew(plan.limits), _Silence(), clock=clock)
+        _play(store, stage, games)
+    _close(db)
+
+
+def go_on_with(db, blocks):
+    """The unfinished stage of a contest, with more blocks, to its end."""
+    with writing(str(db)) as store:
+        (stage,) = store.unfinished()
+        _play(store, store.announce(stage, blocks), -1)
+    _close(db)
+
+
+def _play(store, stage, games):
+    clock = trio.testing.MockClock(autojump_threshold=0)
+    crew = MemoryCrew(stage.plan.limits, games)
+    with suppress(Stopped):
+        trio.run(go_on, store, stage, crew, _Silence(), clock=clock)
+
+
+def _close(db):
+    """One file, which can be copied alone."""
+    with closing(sqlite3.connect(db)) as rows:
+        rows.execute("PRAGMA journal_mode = DELETE")
+
+
+def _draw(store, db, secret):
+    store.drawn_commitment()
+    with changing(db) as rows:
+        rows.execute(
+            "UPDATE commitment SET secret = ?, commitment = ? WHERE stage_id IS NULL",
+            (secret, fairness.commitment(secret)),
+        )
 
 
 @contextmanager
 def changing(db):
-    """The rows of a database, to be changed by somebody who does not ask the store."""
-    with closing(sqlite3.connect(db)) as connection, connection:
-        yield connection
+    """The rows of a database, for somebody who does not ask the store."""
+    with closing(sqlite3.connect(db)) as rows:
+        rows.row_factory = sqlite3.Row
+        rows.execute("PRAGMA synchronous = OFF")
+        with rows:
+            yield rows
 
 
 def verified(db):

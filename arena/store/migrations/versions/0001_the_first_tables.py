@@ -34,6 +34,7 @@ def upgrade() -> None:
         sa.Column("commitment", sa.String(), nullable=False),
         sa.Column("terms", sa.JSON(), nullable=False),
         sa.Column("announced", sa.JSON(), nullable=False),
+        sa.Column("since", sa.JSON(), nullable=False),
         sa.Column("opened_at", sa.DateTime(), nullable=False),
         sa.Column("ended_at", sa.DateTime(), nullable=True),
         sa.Column("digest", sa.String(), nullable=True),
