@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import trio
 
+from arena.errors import HostTrouble
 from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Limits, Map, MatchRecord
@@ -29,6 +30,7 @@ class Trial(NamedTuple):
     rules: str
     options: Map
     seats: int
+    pace_ms: int = 0
 
 
 class Cost(NamedTuple):
@@ -55,16 +57,25 @@ async def tried(trial: Trial, sandbox: Sandbox, limits: Limits) -> Tried:
     names = [trial.bot.name, *[f"{_OPPONENT} {seat}" for seat in range(1, trial.seats)]]
     fixture = numbered_fixture(trial.rules, trial.options, names, _DEAL)
     heartbeat = Heartbeat()
-    async with trio.open_nursery() as nursery, AsyncExitStack() as stack:
+    rules = rules_named(trial.rules)
+    trouble: HostTrouble | None = None
+    async with trio.open_nursery() as nursery:
         nursery.start_soon(heartbeat.beat)
-        seats = await seated(Table(bots, sandbox, limits), heartbeat, stack)
-        began = trio.current_time()
-        match = Match(fixture, rules_named(trial.rules), seats.players)
-        record = await match.play(seats.not_started)
-        whole = (trio.current_time() - began) * 1000
-        await seats.say_goodbye()
-        record = seats.with_last_words(record)
+        async with AsyncExitStack() as stack:
+            try:
+                seats = await seated(Table(bots, sandbox, limits), heartbeat, stack)
+                began = trio.current_time()
+                pace_s = trial.pace_ms / 1000 if rules.is_team else 0.0
+                match = Match(fixture, rules, seats.players, pace_s=pace_s)
+                record = await match.play(seats.not_started)
+                whole = (trio.current_time() - began) * 1000
+                await seats.say_goodbye()
+                record = seats.with_last_words(record)
+            except HostTrouble as problem:  # outside the contexts it would be in a group
+                trouble = problem
         nursery.cancel_scope.cancel()
+    if trouble is not None:
+        raise trouble
     start = seats.players[0].ready_ms or 0.0
     return Tried(_refusal(record), _cost(record, start, whole))
 

@@ -11,9 +11,11 @@ from arena.admission import Cost
 from arena.crew import Crew
 from arena.entrants import Entrants
 from arena.errors import OrganiserError
+from arena.plain_text import one_line
 from arena.plan import Plan, fields_of
 from arena.stages import Entered
 from arena.submissions import Submission
+from arena.submissions.names import clean_name
 from arena.worker import bot_to_wire
 
 _NOWHERE = Path()  # where the files of a bot are that has none
@@ -35,19 +37,22 @@ async def admitted(
     crew: Crew,
     tell: Tell,
     *,
-    known: Container[str],
+    known: Container[tuple[str, str]],
     strict: bool,
 ) -> tuple[list[Entered], dict[str, list[Cost]]]:
     """Every bot once it was built and tried, and what its games took.
 
-    Versions that are known have played in this contest already.
+    (version, game) that are known have played in this contest already.
     """
     broken = [Entered(Submission(name, _NOWHERE, ()), why) for name, why in _named_apart(entrants)]
     for each in broken:
         tell.line(f"left out: {each.bot.name}: {each.left_out}")
     jobs = _Admissions(entrants.bots, plan, known, tell)
     await crew.work(jobs)
-    entered = [Entered(bot, jobs.refused.get(bot.name)) for bot in entrants.bots]
+    entered = [
+        Entered(bot, jobs.refused.get(bot.name), entrants.contents[bot.version])
+        for bot in entrants.bots
+    ]
     for each in entered:
         if each.left_out:
             tell.line(f"left out: {each.bot.name}: {each.left_out}")
@@ -64,26 +69,30 @@ class _Admissions:
     """Bots to be tried, as jobs for a crew."""
 
     def __init__(
-        self, bots: Sequence[Submission], plan: Plan, known: Container[str], tell: Tell
+        self, bots: Sequence[Submission], plan: Plan, known: Container[tuple[str, str]], tell: Tell
     ) -> None:
-        self._left = [bot for bot in reversed(bots) if bot.version not in known]
         self._fields = fields_of(plan, bots)
+        self._known = known
+        self._left = [bot for bot in reversed(bots) if self._trials(bot)]
         self._all = len(self._left)
         self._done = 0
         self._tell = tell
         self.refused: dict[str, str] = {}
-        self.costs: dict[str, list[Cost]] = {field.pool.text: [] for field in self._fields}
+        self.costs: dict[str, list[Cost]] = {}  # by game
 
     def take(self) -> Submission | None:
         return self._left.pop() if self._left else None
 
     def to_wire(self, job: Submission) -> list[Any]:
-        trials = [
-            [field.pool.text, field.pool.rules, field.pool.options, field.pool.seats]
-            for field in self._fields
-            if job.name in field.bots
+        return ["admit", bot_to_wire(job), self._trials(job)]
+
+    def _trials(self, bot: Submission) -> list[list[Any]]:
+        """The games that a bot must play to be let in."""
+        return [
+            [pool.rules, pool.options, pool.seats]
+            for pool, bots in self._fields
+            if bot.name in bots and (bot.version, pool.rules) not in self._known
         ]
-        return ["admit", bot_to_wire(job), trials]
 
     def said(self, job: Submission, worker: int, message: list[Any]) -> None:  # noqa: ARG002
         kind, told = message
@@ -93,8 +102,8 @@ class _Admissions:
         if kind == "refused":
             self.refused[job.name] = told
         elif kind == "tried":
-            pool, cost = told
-            self.costs[pool].append(Cost(*cost))
+            game, cost = told
+            self.costs.setdefault(game, []).append(Cost(*cost))
 
     def spoilt(self, job: Submission, cause: str) -> None:
         self._tell.void(cause)
@@ -106,9 +115,9 @@ def _named_apart(entrants: Entrants) -> list[tuple[str, str]]:
     taken = set(entrants.versions)
     named = []
     for what, why in entrants.broken:
-        name = Path(what).name
+        name = clean_name(Path(what).name) or ascii(Path(what).name)[1:-1]
         while name in taken:
             name += " (broken)"
         taken.add(name)
-        named.append((name, why))
+        named.append((name, one_line(why)))
     return named

@@ -56,8 +56,13 @@ def _go_on_in_a_log(*_: object) -> None:
 
 def _innermost(error: BaseException) -> BaseException:
     """Trio wraps what a task raises in groups, also when it is just one thing."""
-    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
+    from arena.errors import OrganiserError
+
+    while isinstance(error, BaseExceptionGroup):
+        mended, other = error.split(OrganiserError)
+        if len(error.exceptions) > 1 and (mended is None or other is not None):
+            break
+        error = error.exceptions[0]  # several workers may meet the same full disk
     return error
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from arena.games import rules_named
 from arena.plan import Field, Plan
-from arena.schedule import Before
+from arena.schedule import MIXED, Before
 from arena.stages import Stage
 from arena.store import Reader
 
@@ -27,7 +27,7 @@ def played_before(
         if plan.format == "knockout":
             before[field.pool.text] = {}  # every bracket begins anew
         elif plan.format == "swiss":
-            same = same_field(earlier, field, versions)
+            same = same_field(store, earlier, field, versions)
             rounds = sum(len(store.closed_rounds(stage)) for stage in same)
             before[field.pool.text] = {field.bots: rounds}
         else:
@@ -35,13 +35,21 @@ def played_before(
     return before
 
 
-def same_field(earlier: Sequence[Stage], field: Field, versions: Mapping[str, str]) -> list[Stage]:
-    """The last stages in which exactly these versions played in this pool."""
+def same_field(
+    store: Reader, earlier: Sequence[Stage], field: Field, versions: Mapping[str, str]
+) -> list[Stage]:
+    """The last stages that ended with exactly these versions in this pool."""
     same: list[Stage] = []
     for stage in reversed(earlier):
-        if field not in stage.terms.fields or any(
-            stage.versions.get(bot) != versions[bot] for bot in field.bots
-        ):
+        out = {row.bot for row in store.suspensions(stage) if row.pool == field.pool.text}
+        then = {
+            bot: stage.versions.get(bot)
+            for old in stage.terms.fields
+            if old.pool == field.pool
+            for bot in old.bots
+            if bot not in out
+        }
+        if then != {bot: versions[bot] for bot in field.bots}:
             break
         same.append(stage)
     return same[::-1]
@@ -66,7 +74,7 @@ def _counted(
                 _add(played, (bot,), sums.blocks)
         if is_team and kept == {*field.bots}:
             mixed = sum(t.games + t.forfeits for t in counts.teams if len(set(t.team)) > 1)
-            _add(played, ("mixed",), mixed // len(field.bots))
+            _add(played, MIXED, mixed // len(field.bots))
     return played
 
 
@@ -77,9 +85,9 @@ def _add(played: dict[tuple[str, ...], int], who: tuple[str, ...], count: int) -
 def suspended_before(
     store: Reader, earlier: Sequence[Stage], versions: Mapping[str, str]
 ) -> set[tuple[str, str]]:
-    """(pool, bot): versions that were suspended from a pool stay out of it."""
+    """(game, bot): versions that were suspended from a game stay out of it."""
     return {
-        (row.pool, row.bot)
+        (row.pool.split("/")[0], row.bot)
         for stage in earlier
         for row in store.suspensions(stage)
         if stage.versions.get(row.bot) == versions.get(row.bot)

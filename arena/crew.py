@@ -18,6 +18,8 @@ from arena.worker import Setup
 _TIME_TO_LEAVE_S = 5.0
 _MOST_DEATHS = 3  # of workers one after another, with no job done in between
 
+_SHORT = "see whether memory is short here, then go on with `arena resume`"
+
 J = TypeVar("J")
 
 
@@ -66,8 +68,13 @@ class Crew:
     async def start(self) -> None:
         """All of them at once; raises OrganiserError if one cannot play here."""
         self._workers = [_Worker(self._setup._replace(core=core)) for core in self._cores]
-        for worker in self._workers:
-            await worker.greet()
+        try:
+            for worker in self._workers:
+                await worker.tell()
+            for worker in self._workers:
+                await worker.hear_ready()
+        except _Gone as end:
+            raise OrganiserError(f"{end} before it could play; {_SHORT}") from None
 
     async def stop(self) -> None:
         """They end their bots and then themselves."""
@@ -92,16 +99,25 @@ class Crew:
                 await worker.do(shift.jobs.to_wire(job), partial(shift.jobs.said, job, number))
                 self._deaths = 0
             except _Gone as end:
-                self._deaths += 1
                 shift.jobs.spoilt(job, str(end))
-                if self._deaths >= _MOST_DEATHS:
-                    raise OrganiserError(
-                        f"{_MOST_DEATHS} workers died one after another ({end}); see whether"
-                        " memory is short here, then go on with `arena resume`"
-                    ) from None
-                self._workers[number] = _Worker(self._setup._replace(core=self._cores[number]))
-                await self._workers[number].greet()
-            shift.finished(job)
+                await self._replace(number, end)
+            shift.finished()
+
+    async def _replace(self, number: int, end: _Gone) -> None:
+        """Another worker for one that died."""
+        while True:
+            self._deaths += 1
+            if self._deaths >= _MOST_DEATHS:
+                raise OrganiserError(f"{_MOST_DEATHS} times in a row {end}; {_SHORT}")
+            worker = _Worker(self._setup._replace(core=self._cores[number]))
+            self._workers[number] = worker
+            try:
+                await worker.tell()
+                await worker.hear_ready()
+            except _Gone as another:
+                end = another
+            else:
+                return
 
 
 class _Shift(Generic[J]):
@@ -120,7 +136,7 @@ class _Shift(Generic[J]):
         self._at_work += 1
         return job
 
-    def finished(self, _: J) -> None:
+    def finished(self) -> None:
         self._at_work -= 1
         self._change.set()
         self._change = trio.Event()
@@ -156,24 +172,30 @@ class _Worker:
         self._process.stdout.close()
         self._setup = setup
 
-    async def greet(self) -> None:
-        """Tell it how to play; it opens its sandbox."""
-        await self._pipe.send(["setup", *self._setup])
+    async def tell(self) -> None:
+        """How to play; it opens its sandbox."""
+        await self._send(["setup", *self._setup])
+
+    async def hear_ready(self) -> None:
+        """Wait until it can play."""
         kind, told = await self._hear()
         assert kind == "ready", kind
         self.guarantees = Guarantees(*told)
 
     async def do(self, job: list[Any], said: Callable[[list[Any]], None]) -> None:
         """Give it a job; `said` gets what it says until the job is done."""
-        try:
-            await self._pipe.send(job)
-        except trio.BrokenResourceError:
-            await self._bury()
+        await self._send(job)
         while True:
             message = await self._hear()
             if message[0] == "done":
                 return
             said(message)
+
+    async def _send(self, message: list[Any]) -> None:
+        try:
+            await self._pipe.send(message)
+        except trio.BrokenResourceError:
+            await self._bury()
 
     async def _hear(self) -> list[Any]:
         message = await self._pipe.receive()

@@ -7,6 +7,7 @@ by one.
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import NamedTuple
 
 import trio
@@ -40,10 +41,14 @@ class Answered(NamedTuple):
 
 
 async def feed(
-    record: MatchRecord, seat: Seat, bot: Submission, show: Callable[[Answered], None]
+    record: MatchRecord,
+    seat: Seat,
+    bot: Submission,
+    environment: Path | None,
+    show: Callable[[Answered], None],
 ) -> bool:
     """All asks in order, each shown with its answer; whether all answers were the same."""
-    sandbox = UnsafeSandbox()
+    sandbox = UnsafeSandbox(environment)
     limits = Limits(start_ms=_DAY_MS, move_ms=_DAY_MS, game_ms=_DAY_MS)
     heartbeat = Heartbeat()
     same = True

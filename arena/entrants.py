@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arena.errors import BadSubmission
 from arena.submissions import Submission, find_all
-from arena.versions import keep
+from arena.versions import keep_and_pack
 
 
 class Entrants(NamedTuple):
@@ -14,6 +14,7 @@ class Entrants(NamedTuple):
     bots: tuple[Submission, ...]  # versions, in the order of their names
     broken: tuple[tuple[str, str], ...]  # (what, why): somebody's bot that cannot play
     left_out: tuple[tuple[str, str], ...]  # nobody's bot
+    contents: dict[str, bytes]  # by version: the files, packed
 
     @property
     def versions(self) -> dict[str, str]:
@@ -25,13 +26,18 @@ def entrants_in(folder: Path) -> Entrants:
     """All bots of a folder. Raises BadSubmission if there is no such folder."""
     found = find_all(folder)
     bots, broken = [], [(str(path), why) for path, why in found.broken]
+    contents: dict[str, bytes] = {}
     for bot in found.bots:
         try:
-            bots.append(keep(bot))
+            kept, content = keep_and_pack(bot)
         except BadSubmission as problem:
             broken.append((bot.name, str(problem)))
+        else:
+            bots.append(kept)
+            contents[kept.version] = content
     return Entrants(
         tuple(sorted(bots, key=lambda bot: bot.name)),
         tuple(broken),
         tuple((str(path), why) for path, why in found.left_out),
+        contents,
     )

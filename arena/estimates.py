@@ -92,17 +92,20 @@ def blocks_for(
     costs: Mapping[str, Sequence[Cost]],
     workers: int,
 ) -> int:
-    """How many blocks can be played in so many hours; at least one."""
+    """How many blocks can be played in so many hours; at least one.
+
+    `costs` are by game. Where nothing was measured nothing can be foreseen.
+    """
 
     def is_too_much(blocks: int) -> bool:
         needed = sum(
             size_of(field, plan, blocks).games
-            * game_ms(field, plan, costs.get(field.pool.text, ()))
+            * game_ms(field, plan, costs.get(field.pool.rules, ()))
             for field in fields
         )
         return needed > hours * _HOUR_MS * workers
 
-    if not any(costs.get(field.pool.text) for field in fields):
+    if not all(costs.get(field.pool.rules) for field in fields):
         return 1
     return max(1, bisect_left(range(_MOST_BLOCKS), True, key=is_too_much) - 1)
 

@@ -27,9 +27,13 @@ class FinishedRounds:
         found: list[Result] = []
         rounds = 0
         if stage.plan.format == "swiss":
-            for earlier in same_field(self._earlier, field, stage.versions):
-                played = self._store.results(earlier, pool)
-                found += (result._replace(round=result.round + rounds) for result in played)
-                rounds += len(self._store.closed_rounds(earlier))
+            for earlier in same_field(self._store, self._earlier, field, stage.versions):
+                closed = self._store.closed_rounds(earlier)
+                found += (
+                    result._replace(round=result.round + rounds)
+                    for result in self._store.results(earlier, pool)
+                    if result.round in closed
+                )
+                rounds += len(closed)
         played = self._store.results(stage, pool)
         return [*found, *(result._replace(round=result.round + rounds) for result in played)]

@@ -4,3 +4,8 @@
 def harmless(text: str) -> str:
     """The text without anything that a terminal would obey."""
     return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+
+
+def one_line(text: str) -> str:
+    """The same on one line: nobody's file name begins a line of its own."""
+    return harmless(text).replace("\n", "\\n")

@@ -89,8 +89,14 @@ class Field(NamedTuple):
         return Field(pool, tuple(source["bots"]))
 
 
-def fields_of(plan: Plan, bots: Sequence[Submission]) -> tuple[Field, ...]:
-    """Which bots play in which pools; raises BadPlan or BadOption where that cannot be."""
+def fields_of(
+    plan: Plan, bots: Sequence[Submission], out: Container[tuple[str, str]] = ()
+) -> tuple[Field, ...]:
+    """Which bots play in which pools; raises BadPlan or BadOption where that cannot be.
+
+    (game, bot) in `out` does not play; a game that has too few left for that reason is
+    left out.
+    """
     if len(bots) < _FEWEST:
         came = f"only {bots[0].name!r} can play" if bots else "no bot can play"
         raise BadPlan(f"a contest needs {_FEWEST} bots and {came}; add one, or copy a house bot")
@@ -102,20 +108,13 @@ def fields_of(plan: Plan, bots: Sequence[Submission]) -> tuple[Field, ...]:
             f"--format {plan.format} is for {_COUPLES}, and this contest plays {others};"
             f" add --game {_COUPLES}, or leave the format out"
         )
-    return tuple(field for game in games for field in _fields_of_game(plan, game, bots))
-
-
-def without(fields: Sequence[Field], out: Container[tuple[str, str]]) -> tuple[Field, ...]:
-    """The fields without some bots: (pool, bot). A pool that has too few left is not played."""
-    left = []
-    for field in fields:
-        bots = tuple(bot for bot in field.bots if (field.pool.text, bot) not in out)
-        is_team = rules_named(field.pool.rules).is_team
-        if len(bots) >= (_FEWEST if is_team else field.pool.seats):
-            left.append(field._replace(bots=bots))
-    if not left:
+    fields: list[Field] = []
+    for game in games:
+        not_here = {bot.name for bot in bots if (game, bot.name) in out}
+        fields += _fields_of_game(plan, game, bots, not_here)
+    if not fields:
         raise BadPlan("too few bots are left that are not suspended; mend one, or add another")
-    return tuple(left)
+    return tuple(fields)
 
 
 def _games_of(plan: Plan, bots: Sequence[Submission]) -> list[str]:
@@ -126,9 +125,14 @@ def _games_of(plan: Plan, bots: Sequence[Submission]) -> list[str]:
     return named or [_COUPLES]
 
 
-def _fields_of_game(plan: Plan, game: str, bots: Sequence[Submission]) -> Iterator[Field]:
+def _fields_of_game(
+    plan: Plan, game: str, bots: Sequence[Submission], out: Container[str]
+) -> Iterator[Field]:
     rules = rules_named(game)
-    names = tuple(sorted(bot.name for bot in bots if _plays(bot, game, plan)))
+    willing = sorted(bot.name for bot in bots if _plays(bot, game, plan))
+    names = tuple(name for name in willing if name not in out)
+    if len(names) < _FEWEST <= len(willing):
+        return
     if len(names) < _FEWEST:
         raise BadPlan(
             f"{game} needs {_FEWEST} bots and {len(names)} of {len(bots)} play it by their"

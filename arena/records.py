@@ -96,7 +96,7 @@ def _read(source: Map) -> MatchRecord:
             seed=source["seed"],
         ),
         decisions=tuple(_read_decision(move, len(bots)) for move in source["moves"]),
-        times=tuple(MoveTime(**time) for time in source["times"]),
+        times=tuple(_read_time(time) for time in source["times"]),
         faults=tuple(_read_fault(fault, len(bots)) for fault in source["faults"]),
         outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
         forfeits=tuple(_want(seat, int) for seat in source["forfeits"]),
@@ -128,6 +128,14 @@ def _read_decision(source: Map, seats: int) -> Decision:
     if _want(decision.seat, int) not in range(seats):
         raise ValueError(f"there is no seat {decision.seat}")
     return decision
+
+
+def _read_time(source: Map) -> MoveTime:
+    time = MoveTime(**source)
+    for value in time:
+        if value is not None and type(value) not in (int, float):
+            raise TypeError(f"{value!r} is no time")
+    return time
 
 
 def _read_fault(source: Map, seats: int) -> Fault:

@@ -127,7 +127,7 @@ class RoundJobs:
 
     def store(self) -> None:
         """Write down what is whole."""
-        whole, self._whole = self._whole, []
-        if whole:
-            self._book.record(self._stage, whole)
+        if self._whole:
+            self._book.record(self._stage, self._whole)
+            self._whole = []
         self._stored_at = time.monotonic()

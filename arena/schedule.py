@@ -6,6 +6,7 @@ keeps failing is found early; the others let a process play a whole sitting.
 """
 
 import hashlib
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -24,6 +25,8 @@ from arena.plan import Field, Format
 FIRST_ROUND = 2  # meetings of each couple, rounds of tables, or shuffles
 LATER_ROUNDS = 8
 _TWO = range(2, 3)  # the seats of a game for couples
+
+MIXED: tuple[str, ...] = ()  # stands for all mixed teams where others are named
 
 Before = Mapping[tuple[str, ...], int]  # what earlier stages have played, by couple or team
 
@@ -77,6 +80,13 @@ class Schedule:
         if all(part is None for part in parts):
             return None
         return [block for part in parts if part is not None for block in part]
+
+
+def champion_of(stage: Stage, finished: Finished) -> str | None:
+    """Who won a knockout that is played to its end; None for another format."""
+    if stage.format != "knockout":
+        return None
+    return _Knockout(stage, stage.fields[0], finished).champion()
 
 
 class _Rounds(Protocol):
@@ -193,8 +203,19 @@ class _Knockout(_Pool):
     def round(self, number: int) -> list[Block] | None:
         if len(self._bots) < _TWO.start:
             return None
+        blocks, _ = self._walk(number)
+        return blocks or None
+
+    def champion(self) -> str:
+        """Who is left once there is no round any more."""
+        _, winner = self._walk(sys.maxsize)
+        return winner
+
+    def _walk(self, number: int) -> tuple[list[Block], str]:
+        """Through the bracket as far as it is decided: what is to be played now, or who has won."""
         (best_of,) = self._stage.announced
         active = self._active(number)
+        results = self._finished.results(self._pool.text)
         lots = shuffled(self._seed, "seeds", range(len(self._bots)))
         seeds = [self._bots[at] for at in lots]
         seed_of = {bot: at for at, bot in enumerate(seeds)}
@@ -206,7 +227,7 @@ class _Knockout(_Pool):
                     winners.append(first)
                     continue
                 couple = (first, second)
-                scores = self._scores(couple, number)
+                scores = [r.score for r in results if r.bots == couple and r.round < number]
                 pairs = still_to_play(scores, best_of)
                 if not pairs:
                     winners.append(winner(couple, scores, seed_of))
@@ -216,18 +237,9 @@ class _Knockout(_Pool):
                     winners.append(first)  # or the other, once they are played
                 else:
                     winners.append(min(couple, key=lambda bot: (bot not in active, seed_of[bot])))
-            if blocks:
-                return blocks
-            if len(winners) == 1:
-                return None
+            if blocks or len(winners) == 1:
+                return blocks, winners[0]
             couples = advance(winners)
-
-    def _scores(self, couple: Couple, number: int) -> list[float]:
-        return [
-            result.score
-            for result in self._finished.results(self._pool.text)
-            if result.bots == couple and result.round < number
-        ]
 
 
 class _Tables(_Pool):
@@ -284,7 +296,7 @@ class _Teams(_Pool):
     def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
         alone = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
-        together = self._before.get(("mixed",), 0)
+        together = self._before.get(MIXED, 0)
         self._alone = cut(stage.announced, alone, stage.since) if self._bots else []
         is_team = self._pool.seats > 1
         self._together = cut([stage.cross_play], together, ()) if is_team else []

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import OrganiserError
+from arena.games import GAMES
 from arena.model import Limits
 from arena.toml_file import read_toml
 
@@ -118,7 +119,25 @@ def contest_from(event: Mapping[str, Any]) -> dict[str, Any]:
         if not isinstance(value, kind) or isinstance(value, bool):
             what = getattr(kind, "__name__", "value")
             raise BadSetting(f"arena.toml: [contest] {name} is {value!r}, which is no {what}")
+    if not all(type(number) is int for number in told.get("seats", ())):
+        raise BadSetting(f"arena.toml: [contest] seats is {told['seats']}; write numbers: [2, 3]")
+    if not all(isinstance(game, str) for game in told.get("games", ())):
+        raise BadSetting(f"arena.toml: [contest] games is {told['games']}; write names of games")
+    _want_weights(told.get("weights", {}))
     return told
+
+
+def _want_weights(weights: Mapping[str, Any]) -> None:
+    """By the key of a game in the standings: at least one of them counts."""
+    for game, weight in weights.items():
+        is_number = type(weight) in (int, float) and 0 <= weight < _MOST
+        if game.split("/")[0] not in GAMES or not is_number:
+            raise BadSetting(
+                f"arena.toml: [contest] weights: {game} = {weight!r}; write a game and how much"
+                " it counts, such as six-nimmt = 2"
+            )
+    if weights and not any(weights.values()):
+        raise BadSetting("arena.toml: [contest] weights: one game at least must count")
 
 
 def database(flag: str | None, environment: Mapping[str, str] = os.environ) -> str:

@@ -23,9 +23,11 @@ def is_settled(store: Reader, stage: Stage) -> bool:
 def _is_clear(pooled: Pooled, places: int) -> bool:
     if pooled.pairs:
         found = fit_of(pooled)
-        if found is None or found.provisional.any():
+        if found is None:
             return False
         listed = [at for at, bot in enumerate(found.bots) if bot in pooled.ranked]
+        if not listed or found.provisional[listed].any():
+            return False
         return is_clear(found.theta[listed], found.covariance[np.ix_(listed, listed)], places)
     means, variances = [], []
     for bot in pooled.ranked:
@@ -41,5 +43,5 @@ def _is_clear(pooled: Pooled, places: int) -> bool:
             return False
         mean = total / count
         means.append(-mean)  # the fewer the better
-        variances.append((squares / count - mean**2) / (count - 1))
+        variances.append(max(0.0, squares / count - mean**2) / (count - 1))
     return is_clear(np.array(means), np.diag(variances), places)

@@ -53,6 +53,7 @@ class Entered(NamedTuple):
 
     bot: Submission  # without a version if its files do not make a bot
     left_out: str | None = None  # why it does not play
+    content: bytes = b""  # its files, packed before anything of it was run
 
 
 class Stage(NamedTuple):
@@ -93,7 +94,10 @@ class Stage(NamedTuple):
 
     def pool(self, text: str) -> Pool:
         """The pool of this name."""
-        return next(field.pool for field in self.terms.fields if field.pool.text == text)
+        for field in self.terms.fields:
+            if field.pool.text == text:
+                return field.pool
+        raise KeyError(text)
 
     def block(self, row: Any) -> Block:
         """The block that a row of the database stands for."""

@@ -18,6 +18,7 @@ from arena.ratings.bradley_terry import ELO, Fit, fit
 from arena.ratings.ranks import ranks
 
 _ENOUGH_GAMES = 50  # fewer make a mean provisional
+_BEYOND_MEASURE = 10  # logits
 COMBINED = "mean over games of (bots - rank) / (bots - 1)"
 
 
@@ -65,7 +66,8 @@ def _pair_table(pooled: Pooled) -> Map:
     found = fit_of(pooled)
     rows = []
     if found is not None:
-        listed = [at for at, bot in enumerate(found.bots) if bot in pooled.ranked]
+        results, ranked = _pair_results(pooled.pairs), set(pooled.ranked)
+        listed = [at for at, bot in enumerate(found.bots) if bot in ranked]
         covariance = found.covariance[np.ix_(listed, listed)]
         possible = ranks(found.theta[listed], covariance)
         for place, at in enumerate(listed):
@@ -80,28 +82,38 @@ def _pair_table(pooled: Pooled) -> Map:
                     "low": round(float(found.elo[at]) - half, 6),
                     "high": round(float(found.elo[at]) + half, 6),
                     "provisional": bool(found.provisional[at]),
-                    **_pair_results(bot, pooled.pairs),
+                    **results[bot],
                     "forfeits": pooled.bots[bot].forfeits,
                 }
             )
     rows += _unplayed(pooled, rows, ("elo", "low", "high", "rank_low", "rank_high"))
     return {
         "rows": _ranked(rows, "elo", best=max),
-        "first_move_elo": None if found is None else round(float(ELO * found.first_move), 6),
+        "first_move_elo": _first_move(found),
         "suspended": pooled.suspended,
     }
 
 
-def _pair_results(bot: str, pairs: Mapping[PairCount, int]) -> Map:
-    blocks = wins = losses = 0
+def _first_move(found: Fit | None) -> float | None:
+    """What the first move is worth; nothing can be said if the first won all games."""
+    if found is None or abs(found.first_move) > _BEYOND_MEASURE:
+        return None
+    return round(ELO * found.first_move, 6)
+
+
+def _pair_results(pairs: Mapping[PairCount, int]) -> dict[str, Map]:
+    """By bot: blocks, games, wins, losses."""
+    nothing = {"blocks": 0, "games": 0, "wins": 0, "losses": 0}
+    results: dict[str, Map] = {}
     for pair, count in pairs.items():
-        if bot in (pair.first, pair.second):
-            won, lost = (2, 0) if bot == pair.first else (0, 2)
-            points = (pair.as_first, pair.as_second)
-            wins += count * points.count(won)
-            losses += count * points.count(lost)
-            blocks += count
-    return {"blocks": blocks, "games": 2 * blocks, "wins": wins, "losses": losses}
+        points = (pair.as_first, pair.as_second)
+        for bot, won, lost in ((pair.first, 2, 0), (pair.second, 0, 2)):
+            of_bot = results.setdefault(bot, dict(nothing))
+            of_bot["blocks"] += count
+            of_bot["games"] += 2 * count
+            of_bot["wins"] += count * points.count(won)
+            of_bot["losses"] += count * points.count(lost)
+    return results
 
 
 def _unplayed(pooled: Pooled, rows: Sequence[Map], missing: Sequence[str]) -> list[Map]:
@@ -235,7 +247,12 @@ def _combined(games: Mapping[str, Map], weights: Mapping[str, float]) -> Map:
             scores.setdefault(row["bot"], []).append((weight, share))
     whole = sum(weights.get(key, 1.0) for key in games)
     rows = [
-        {"bot": bot, "score": sum(w * s for w, s in parts) / whole, "low": None, "high": None}
+        {
+            "bot": bot,
+            "score": sum(w * s for w, s in parts) / whole if whole else None,
+            "low": None,
+            "high": None,
+        }
         for bot, parts in sorted(scores.items())
     ]
     return {"rule": COMBINED, "rows": _ranked(rows, "score", best=max)}

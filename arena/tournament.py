@@ -15,9 +15,9 @@ from arena.estimates import Estimate, blocks_for, estimate, stage_games
 from arena.finished import FinishedRounds
 from arena.lanes import Placed
 from arena.pairings.blocks import Block, games_of
-from arena.plan import BadPlan, Field, Plan, differences, fields_of, without
+from arena.plan import BadPlan, Field, Plan, differences, fields_of
 from arena.rounds import News, RoundJobs
-from arena.schedule import Schedule
+from arena.schedule import Schedule, champion_of
 from arena.settling import is_settled
 from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
@@ -72,11 +72,16 @@ async def hold(
                 return None
         else:
             _tell_changes(submitted, entrants.versions, tell)
-    known = {version for stage in earlier for version in stage.versions.values()}
+    known = {
+        (version, field.pool.rules)
+        for stage in earlier
+        for field in stage.terms.fields
+        for version in (stage.versions[bot] for bot in field.bots)
+    }
     entered, costs = await admitted(
         entrants, order.plan, crew, tell, known=known, strict=order.strict
     )
-    stage = _opened(store, order, earlier, entered, costs, crew.size)
+    stage = _opened(store, order, earlier, entered, costs, crew.size, tell)
     if newest is not None and newest.ended_at is None:
         tell.line(f"stage {newest.terms.number} ends here; what was played in it counts")
     if order.plan.experiment is not None:
@@ -125,18 +130,19 @@ def _opened(
     entered: Sequence[Entered],
     costs: Mapping[str, Sequence[Cost]],
     workers: int,
+    tell: Tell,
 ) -> Stage:
     playing = [each.bot for each in entered if each.bot.version and not each.left_out]
     versions = {bot.name: bot.version for bot in playing}
     out = suspended_before(store, earlier, versions)
-    fields = without(fields_of(order.plan, playing), out)
+    fields = fields_of(order.plan, playing, out)
+    for game in sorted({g for g, _ in out} - {field.pool.rules for field in fields}):
+        tell.line(f"{game} is not played any more: too few bots are left that are not suspended")
     before = played_before(store, earlier, order.plan, fields, versions)
     terms = Terms(order.contest, len(earlier) + 1, order.plan, fields, before)
     blocks = order.blocks or (earlier[-1].announced[-1] if earlier else None)
     blocks = blocks or blocks_of(order, fields, costs, workers)
-    if earlier and earlier[-1].ended_at is None:
-        store.end_stage(earlier[-1])
-    return store.open_stage(terms, blocks, entered)
+    return store.open_stage(terms, blocks, entered, after=earlier[-1] if earlier else None)
 
 
 def blocks_of(
@@ -161,7 +167,9 @@ async def tried_out(
     playing = [each.bot for each in entered if each.bot.version and not each.left_out]
     fields = fields_of(order.plan, playing)
     blocks = blocks_of(order, fields, costs, crew.size)
-    return [estimate(field, order.plan, blocks, costs[field.pool.text]) for field in fields], blocks
+    return [
+        estimate(field, order.plan, blocks, costs.get(field.pool.rules, ())) for field in fields
+    ], blocks
 
 
 async def go_on(store: Writer, stage: Stage, crew: Crew, tell: Tell) -> Stage:
@@ -175,6 +183,8 @@ async def go_on(store: Writer, stage: Stage, crew: Crew, tell: Tell) -> Stage:
         await _play_round(store, stage, number, blocks, bots, crew, tell)
         settled = _look_at_results(store, stage, number, tell)
         number += 1
+    if winner := champion_of(stage.scheduled(), FinishedRounds(store, stage)):
+        tell.line(f"the knockout was won by {winner}")
     return store.end_stage(stage)
 
 

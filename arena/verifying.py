@@ -7,19 +7,24 @@ whether a bot was late that day.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena import fairness
+from arena.continuing import played_before, suspended_before
 from arena.counts import BotSum, Game, PairCount, TeamSum, bot_sums, pair_count, team_sum
-from arena.errors import BadRecord
+from arena.errors import BadRecord, OrganiserError
 from arena.finished import FinishedRounds
 from arena.model import MatchRecord
 from arena.pairings.blocks import Block, fixtures_of
+from arena.plan import fields_of
 from arena.records import history
 from arena.replays import digest_of
 from arena.schedule import Schedule
 from arena.stages import Stage, block_digest, key_of, stage_digest
 from arena.store import Reader
+from arena.submissions import Submission
 from arena.suspension import STARTS, Conduct, why_suspended
 from arena.versions import hash_of_packed
 
@@ -47,10 +52,11 @@ def verify(store: Reader, step: Step) -> Report:
     for contest in store.contests():
         for number in store.stage_numbers(contest):
             check = _Check(store, contest, number, step, matches)
-            for difference in check.differences():
-                differences.append(f"{contest}, stage {number}: {difference}")
-                if len(differences) == _ENOUGH:
-                    break
+            room = max(0, _ENOUGH - len(differences))
+            differences += (
+                f"{contest}, stage {number}: {difference}"
+                for difference in islice(check.differences(), room)
+            )
             commitments.add(check.commitment)
             matches, faults = check.matches, faults + check.faults
     return Report(matches, faults, tuple(differences), _said_of(commitments))
@@ -71,6 +77,7 @@ class _Check:
         self._contest = contest
         self._number = number
         self._step = step
+        self._is_newest = number == store.stage_numbers(contest)[-1]
         self.matches = matches
         self.faults = 0
         self.commitment = "unreadable"
@@ -84,10 +91,11 @@ class _Check:
         try:
             stage = self._store.stage_of(self._contest, self._number)
             yield from self._identity(stage)
+            yield from self._terms(stage)
             yield from self._blocks(stage)
             yield from self._counts(stage)
         # Whatever a damaged row can hold, reading it ends in one of these.
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError, StopIteration) as why:
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as why:
             yield f"it cannot be read any further: {why!r}"
 
     def _identity(self, stage: Stage) -> Iterator[str]:
@@ -110,17 +118,44 @@ class _Check:
             if hash_of_packed(content) != version:
                 yield f"version {version[:12]}: its content has another hash"
 
+    def _terms(self, stage: Stage) -> Iterator[str]:
+        """Who plays what, and what was played before, follow from earlier stages and the plan."""
+        numbers = self._store.stage_numbers(self._contest)
+        earlier = [
+            self._store.stage_of(self._contest, number)
+            for number in numbers
+            if number < self._number
+        ]
+        bots = [
+            Submission(entry.bot, Path(), (), tuple(entry.games))
+            for entry in self._store.entries(stage.row)
+            if entry.plays
+        ]
+        out = suspended_before(self._store, earlier, stage.versions)
+        try:
+            fields = fields_of(stage.plan, bots, out)
+        except OrganiserError as problem:
+            yield f"its bots cannot play this plan: {problem}"
+            return
+        if fields != stage.terms.fields:
+            yield "who plays in which pool does not follow from the plan and the bots"
+            return
+        before = played_before(self._store, earlier, stage.plan, fields, stage.versions)
+        if before != stage.terms.before:
+            yield "what was played before does not follow from the earlier stages"
+
     def _blocks(self, stage: Stage) -> Iterator[str]:
         schedule = Schedule(stage.scheduled(), FinishedRounds(self._store, stage))
         digests: list[tuple[str, str]] = []
         closed = self._store.closed_rounds(stage)
-        number, ended = 0, False
-        while (blocks := schedule.round(number)) is not None and not ended:
+        number, is_over = 0, False
+        while not is_over and (blocks := schedule.round(number)) is not None:
             yield from self._round(stage, number, blocks, digests, is_closed=number in closed)
-            if number not in closed:  # being played, or left when other bots came
-                break
-            yield from self._suspensions(stage, number)
-            ended = closed[number]
+            is_over = closed.get(number, True)  # settled, or an open round
+            if number in closed:
+                yield from self._suspensions(stage, number)
+            elif stage.ended_at is not None and self._is_newest:
+                yield f"it has ended, and round {number + 1} is not played to its end"
             number += 1
         yield from self._beyond(stage, number)
         if stage.ended_at is not None and stage_digest(digests) != stage.digest:
@@ -227,7 +262,7 @@ class _Check:
     def _beyond(self, stage: Stage, number: int) -> Iterator[str]:
         """Blocks of rounds that there should not be."""
         last = self._store.last_round(stage)
-        if last is not None and last > number:
+        if last is not None and last >= number:
             yield f"there are blocks of round {last + 1}, and the schedule ends before"
 
     def _counts(self, stage: Stage) -> Iterator[str]:

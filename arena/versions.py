@@ -22,7 +22,16 @@ def content_hash(files: _Files) -> str:
 
 def keep(submission: Submission) -> Submission:
     """The same bot, its files now those of the kept version."""
+    return _kept(submission, submission.files())
+
+
+def keep_and_pack(submission: Submission) -> tuple[Submission, bytes]:
+    """The same, and the very files that were hashed as one piece of data."""
     files = submission.files()
+    return _kept(submission, files), zlib.compress(msgpack.packb(files))
+
+
+def _kept(submission: Submission, files: _Files) -> Submission:
     version = content_hash(files)
     folder = once("version", version, lambda to: write_files(files, to))
     return submission._replace(folder=folder, file=None, version=version)
@@ -35,11 +44,6 @@ def write_files(files: _Files, to: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
         target.chmod(0o755)
-
-
-def packed(submission: Submission) -> bytes:
-    """The files of a bot as one piece of data, to be kept with its matches."""
-    return zlib.compress(msgpack.packb(submission.files()))
 
 
 def unpacked(version: str, data: bytes) -> Path:

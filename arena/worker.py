@@ -170,12 +170,13 @@ class _Worker:
         except BadSubmission as problem:
             self._say(["refused", str(problem)])
             return
-        for pool, *kind in trials:
-            trial = await self._tried(Trial(ready, *kind))
+        for rules, options, seats in trials:
+            kind = Trial(ready, rules, options, seats, self._setup.pace_ms)
+            trial = await self._tried(kind)
             if trial.refusal:
                 self._say(["refused", trial.refusal])
                 return
-            self._say(["tried", [pool, trial.cost]])
+            self._say(["tried", [rules, trial.cost]])
         self._say(["admitted", None])
 
     async def _tried(self, trial: Trial) -> Tried:

@@ -41,7 +41,9 @@ def _read(file: Path) -> MatchRecord:
             raise BadRecord(f"{file} is too large for a record of a match")
         source = json.loads(file.read_text("utf-8"))
         record = from_map(source)
-        stderr = source.get("stderr") or ()
-        return record._replace(stderr=tuple(map(str, stderr)) if len(stderr) else ())
+        stderr = source.get("stderr")
+        if isinstance(stderr, list) and len(stderr) == len(record.fixture.bots):
+            record = record._replace(stderr=tuple(map(str, stderr)))
+        return record
     except (OSError, ValueError, RecursionError) as problem:
         raise BadRecord(f"{file} cannot be read as a record of a match: {problem}") from None

@@ -12,6 +12,7 @@ from arena.console.debug import show_debugging
 from arena.console.replay import show_replay, show_seat
 from arena.debugging import feed
 from arena.errors import BadOption
+from arena.sandbox.environment import install
 from arena.settings import database
 
 
@@ -44,11 +45,15 @@ def replay(
     seats = range(len(record.fixture.bots))
     if seat is not None and seat not in seats:
         raise BadOption(f"--seat is {seat}; the seats are 0 to {len(seats) - 1}")
+    if json and seat is not None:
+        raise BadOption("--json prints the whole record; leave --seat out")
     console = Console()
     if debug is not None:
         (bot,) = submissions.find([debug])
         where = _seat_of(bot.name, record.fixture.bots) if seat is None else seat
-        same = trio.run(feed, record, where, bot, show_debugging(console, record, where))
+        packages = found.plan.packages if found.plan else ()
+        show = show_debugging(console, record, where)
+        same = trio.run(feed, record, where, bot, install(packages), show)
         return 0 if same else 1
     if json:
         document = {**records.to_map(record), "stderr": list(record.stderr)}

@@ -1,6 +1,7 @@
 """`arena rerun`: a recorded match, played again by the same versions."""
 
 import json as json_format
+from itertools import zip_longest
 from pathlib import Path
 
 import trio
@@ -82,11 +83,11 @@ async def _play(table: Table, then: MatchRecord) -> MatchRecord:
 
 def _first_difference(then: MatchRecord, now: MatchRecord) -> int | None:
     """The step of the first move that differs; the last one's if only the end does."""
-    for one, other in zip(then.decisions, now.decisions, strict=False):
+    for one, other in zip_longest(then.decisions, now.decisions):
         if one != other:
-            return one.step
-    if len(then.decisions) != len(now.decisions) or then.outcome != now.outcome:
-        return max((made.step for made in (*then.decisions, *now.decisions)), default=0)
+            return min(made.step for made in (one, other) if made is not None)
+    if then.outcome != now.outcome:
+        return max((made.step for made in then.decisions), default=0)
     return None
 
 

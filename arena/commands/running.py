@@ -93,10 +93,12 @@ class Desk(NamedTuple):
         return 0
 
     def _how_to_go_on(self, store: Reader, contest: str) -> str:
-        if contest not in [stage.terms.contest for stage in store.unfinished()]:
+        unfinished = {stage.terms.contest for stage in store.unfinished()}
+        if contest not in unfinished:
             return "stopped; nothing was played yet, the same command starts again"
         words = [] if self.url == DEFAULT else ["--db", self.url]
-        again = shlex.join(["arena", "resume", *words])
+        which = ["--contest", contest] if len(unfinished) > 1 else []
+        again = shlex.join(["arena", "resume", *which, *words])
         return f"stopped; whole blocks are recorded, go on with: {again}"
 
     def _running(self, store: Reader, contest: str) -> RenderableType:

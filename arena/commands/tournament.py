@@ -1,5 +1,6 @@
 """`arena tournament`: the main job."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.commands.flags import (
@@ -20,6 +21,8 @@ from arena.sandbox import open_sandbox
 from arena.sandbox.environment import install
 from arena.settings import chosen, contest_from, database, event_file, packages_from
 from arena.tournament import Order
+
+_LONGEST_HOURS = 10_000  # more than a year
 
 
 def tournament(
@@ -96,14 +99,14 @@ def tournament(
     told = contest_from(event)
     place = open_sandbox(sandbox, install(packages_from(event)))
     plan = Plan(
-        games=tuple(games or told.get("games", ())),
+        games=_known_games(games or told.get("games", ())),
         options=game_options(option) or told.get("options", {}),
-        seats=numbers(seats, "--seats") or tuple(told.get("seats", ())),
+        seats=tuple(sorted({*(numbers(seats, "--seats") or told.get("seats", ()))})),
         format=_known_format(chosen(format, "format", told) or "round-robin"),
         challenger=chosen(challenger, "challenger", told),
         cross_play=want_at_least(0, chosen(cross_play, "cross_play", told), "--cross-play"),
         until_settled=want_at_least(1, until_settled, "--until-settled", usual=None),
-        hours=hours,
+        hours=_some_hours(hours),
         sitting=want_at_least(1, chosen(sitting, "sitting", told), "--sitting", usual=8),
         pace_ms=want_at_least(0, chosen(pace, "pace", told), "--pace"),
         experiment=seed,
@@ -112,8 +115,6 @@ def tournament(
         sandbox=place.name,
         guarantees=place.guarantees,
     )
-    for name in plan.games:
-        rules_named(name)
     asked = want_at_least(1, chosen(blocks, "blocks", told), "--blocks", usual=None)
     name = contest or chosen(None, "name", told) or folder.resolve().name
     order = Order(name, plan, asked, strict)
@@ -140,6 +141,18 @@ def _folder_and_games(words: tuple[str, ...], game: tuple[str, ...]) -> tuple[Pa
     if len(folders) != 1:
         raise BadOption("a tournament needs the folder with the bots: arena tournament bots/")
     return Path(folders[0]), [*games, *more]
+
+
+def _known_games(names: Sequence[str]) -> tuple[str, ...]:
+    """In one order, however they were named."""
+    asked = {rules_named(name).name for name in names}
+    return tuple(game for game in GAMES if game in asked)
+
+
+def _some_hours(hours: float | None) -> float | None:
+    if hours is not None and not 0 < hours <= _LONGEST_HOURS:
+        raise BadOption(f"--hours is {hours}; give a number such as 2.5")
+    return hours
 
 
 def _known_format(text: str) -> Format:

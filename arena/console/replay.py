@@ -55,7 +55,7 @@ def show_replay(console: Console, record: MatchRecord) -> None:
 
 def show_seat(console: Console, record: MatchRecord, seat: int) -> None:
     """What one seat was told and shown, and what it did."""
-    show_head(console, record)
+    show_head(console, record, with_seed=False)
     labels = seat_labels(record.fixture.bots)
     for asked in asked_of(record, seat):
         console.print(Text(f"ask {asked.turn}: {asked.view.asks}", style="bold"))
@@ -72,18 +72,22 @@ def show_seat(console: Console, record: MatchRecord, seat: int) -> None:
     show_stderr(console, record, seat)
 
 
-def show_head(console: Console, record: MatchRecord) -> None:
-    """Which match it is, and how it was played."""
+def show_head(console: Console, record: MatchRecord, *, with_seed: bool = True) -> None:
+    """Which match it is, and how it was played. Whoever has the seed has all cards."""
+
+    def say(text: str, style: str = "dim") -> None:
+        console.print(Text(harmless(text), style=style), soft_wrap=True)
+
     fixture = record.fixture
-    options = ", ".join(f"{name}={value}" for name, value in fixture.options.items())
-    console.print(Text(f"{rules_named(fixture.rules).title}, match {fixture.id}", style="bold"))
-    console.print(Text(f"options {options}", style="dim"), soft_wrap=True)
-    console.print(Text(f"deal seed {fixture.deal_seed.hex()}", style="dim"), soft_wrap=True)
+    say(f"{rules_named(fixture.rules).title}, match {fixture.id}", "bold")
+    say("options " + ", ".join(f"{name}={value}" for name, value in fixture.options.items()))
+    if with_seed:
+        say(f"deal seed {fixture.deal_seed.hex()}")
     if record.conditions is not None:
         limits = ", ".join(f"{k}={v}" for k, v in record.conditions.limits._asdict().items())
-        console.print(Text(f"{record.conditions.sandbox}, {limits}", style="dim"), soft_wrap=True)
+        say(f"{record.conditions.sandbox}, {limits}")
     for void in record.voids:
-        console.print(Text(harmless(f"an attempt was void: {void.cause}")), soft_wrap=True)
+        say(f"an attempt was void: {void.cause}")
 
 
 def show_outcome(console: Console, record: MatchRecord) -> None:

@@ -71,9 +71,13 @@ def fit(bots: Sequence[str], pairs: Mapping[PairCount, int], *, prior: float = P
     _, hessian = _slope(rows, theta, h, prior)
     robust, model = _errors(rows, theta, h, hessian)
     provisional = _provisional(rows, n, robust)
-    covariance = robust.copy()
-    covariance[provisional] = model[provisional]
-    covariance[:, provisional] = model[:, provisional]
+    covariance = robust
+    if provisional.any():
+        # Errors as shown, correlations of the model: pasted together from two matrices it
+        # would be no covariance of anything.
+        spread = np.sqrt(np.where(provisional, np.diag(model), np.diag(robust)))
+        own = np.sqrt(np.diag(model))
+        covariance = model / np.outer(own, own) * np.outer(spread, spread)
     return Fit(order, theta, float(h), covariance, provisional)
 
 

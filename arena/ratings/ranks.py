@@ -30,6 +30,8 @@ def z_scores(strength: Matrix, covariance: Matrix) -> Matrix:
 
 def critical(covariance: Matrix) -> float:
     """What the largest difference of all couples stays below, with 95 % certainty, by chance."""
+    if len(covariance) <= 1:  # there is no couple
+        return 0.0
     draws = np.random.default_rng(_SEED).multivariate_normal(
         np.zeros(len(covariance)), covariance, size=_DRAWS, method="eigh"
     )

@@ -1,12 +1,14 @@
 """A plain process: no wall between the bot and this machine. For one's own bots only."""
 
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from pathlib import Path
 
+from arena.cache import cache_folder
 from arena.model import Guarantees, Limits
 from arena.sandbox import building
 from arena.sandbox.pipes import PipeProcess, running
@@ -45,8 +47,17 @@ class UnsafeSandbox:
         program, *arguments = submission.command
         if program in ("python", "python3"):
             program = sys.executable  # the one that has the SDK
-        command = [program, *arguments]
-        return running(command, cwd=str(submission.folder), env=self._variables())
+        return self._running([program, *arguments], submission.folder)
+
+    @asynccontextmanager
+    async def _running(self, command: list[str], folder: Path) -> AsyncIterator[PipeProcess]:
+        """What is kept must stay as it is, so a bot from there gets a copy."""
+        with ExitStack() as stack:
+            if folder.is_relative_to(cache_folder()):
+                copy = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-bot-"))
+                folder = Path(shutil.copytree(folder, copy, dirs_exist_ok=True))
+            async with running(command, cwd=str(folder), env=self._variables()) as process:
+                yield process
 
     def _variables(self) -> dict[str, str]:
         packages = {} if self._environment is None else {"PYTHONPATH": str(self._environment)}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, NoResultFound
 from sqlmodel import Session, select
 
 from arena.counts import BotSum, Game, PairCount, TeamSum
@@ -79,6 +79,8 @@ class Reader:
         try:
             with Session(self._engine) as session:
                 yield session
+        except NoResultFound as problem:
+            raise ValueError(f"a row is missing: {problem}") from None
         except DatabaseError as problem:
             raise told(problem, self._path) from None
 

@@ -12,20 +12,19 @@ from arena.played import PlayedBlock, PlayedMatch
 from arena.stages import Entered, Stage, block_digest
 from arena.store.tables import BlockRow, FaultRow, MatchRow, SeatRow, StderrRow, VoidRow
 from arena.submissions import Submission
-from arena.versions import packed
 
 Row = dict[str, Any]
 Rows = dict[type[SQLModel], list[Row]]
 
 
-def version_row(bot: Submission) -> Row:
+def version_row(bot: Submission, content: bytes) -> Row:
     """A version with its content."""
     return {
         "hash": bot.version,
         "command": list(bot.command),
         "build": list(bot.build),
         "image": bot.image,
-        "content": packed(bot),
+        "content": content,
     }
 
 

@@ -97,10 +97,19 @@ class Writer(Reader):
         terms: Terms,
         blocks: int,
         entered: Sequence[Entered],
+        *,
+        after: Stage | None = None,
     ) -> Stage:
-        """A new stage, its secret the one that was drawn before, or of the experiment."""
+        """A new stage, its secret the one that was drawn before, or of the experiment.
+
+        The stage before it ends in the same moment, played or not.
+        """
         playing = {each.bot.name: each.bot.version for each in entered if not each.left_out}
+        left = after if after is not None and after.ended_at is None else None
+        digest = left and stage_digest(self.block_digests(left))
         with self._writing() as connection:
+            if left is not None:
+                connection.execute(_ended(left, digest))
             contest = self._contest(connection, terms.contest)
             if terms.plan.experiment is None:
                 drawn = self._pending(connection)
@@ -126,10 +135,12 @@ class Writer(Reader):
             connection.execute(
                 sa.update(_COMMITMENT).where(_COMMITMENT.c.id == drawn.id).values(stage_id=stage)
             )
-            for bot in (each.bot for each in entered if each.bot.version):
-                connection.execute(
-                    insert(table_of(VersionRow)).values(version_row(bot)).on_conflict_do_nothing()
-                )
+            for each in entered:
+                if each.bot.version:
+                    row = version_row(each.bot, each.content)
+                    connection.execute(
+                        insert(table_of(VersionRow)).values(row).on_conflict_do_nothing()
+                    )
             rows = [entry_row(stage, each) for each in entered]
             connection.execute(insert(table_of(EntryRow)), rows)
         return self.stage(stage)
@@ -205,11 +216,7 @@ class Writer(Reader):
         """Nothing more will be played in it: its digest is fixed, its secret may be shown."""
         digest = stage_digest(self.block_digests(stage))
         with self._writing() as connection:
-            connection.execute(
-                sa.update(_STAGE)
-                .where(_STAGE.c.id == stage.row)
-                .values(ended_at=_now(), digest=digest)
-            )
+            connection.execute(_ended(stage, digest))
         return self.stage(stage.row)
 
     def count_anew(self, stage: Stage) -> None:
@@ -223,6 +230,10 @@ class Writer(Reader):
 
     def _writing(self) -> "_Transaction":
         return _Transaction(self._to_write, self._path)
+
+
+def _ended(stage: Stage, digest: str | None) -> sa.Update:
+    return sa.update(_STAGE).where(_STAGE.c.id == stage.row).values(ended_at=_now(), digest=digest)
 
 
 class _Transaction:

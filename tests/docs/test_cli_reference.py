@@ -82,7 +82,7 @@ PRINTED = {
     "rehearsal.json": "`arena leaderboard",
     "standings.json": "`arena leaderboard",
     "commitment.json": "`arena commit",
-    "faults.json": "`arena matches",
+    "matches.json": "`arena matches",
     "rerun.json": "`arena rerun",
     "verified.json": "`arena verify",
 }
@@ -215,7 +215,8 @@ def test_the_event_file_is_that_of_the_page() -> None:
         for block in blocks(PAGE)
         if block.language == "toml" and "[contest]" in block.text
     )
-    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*) \|$", section("The event file"), re.MULTILINE)
+    cells = re.findall(r"^\| `(\w+)` \|(.*)\|(.*)\|$", section("The event file"), re.MULTILINE)
+    rows = [(key, flag.strip(), variable.strip("` ")) for key, flag, variable in cells]
 
     with pytest.raises(settings.BadSetting) as refused:
         settings.contest_from({"contest": {"no such key": 1}})
@@ -225,5 +226,4 @@ def test_the_event_file_is_that_of_the_page() -> None:
     helped = section("`arena tournament")
     assert [flag for _, flag, _ in rows if flag and f"| {flag} |" not in helped] == []
     for key, _, variable in rows:
-        number = {variable.strip("`"): "3"}
-        assert not variable or settings.chosen(None, key, told, number) in (3, "3")
+        assert not variable or settings.chosen(None, key, told, {variable: "3"}) in (3, "3")

@@ -13,6 +13,7 @@ from arena.model import Limits
 from arena.pairings.blocks import games_of
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import fit
+from arena.schedule import MIXED
 from tests.schedule.contest import named, play, pool_of, stage_of
 
 HOUR_MS = 3600 * 1000
@@ -104,7 +105,7 @@ def test_a_new_bot_in_a_gauntlet_plays_alone():
 
 def test_mixed_teams_that_played_before_are_not_counted():
     """More self-play after a contest with cross-play: the mixed shuffles are done."""
-    before = {**{(bot,): 3 for bot in named(4)}, ("mixed",): 6}
+    before = {**{(bot,): 3 for bot in named(4)}, MIXED: 6}
 
     check_total(stage_of(4, [5], "the-game", 2, cross_play=6, before=before))
 
@@ -189,7 +190,7 @@ def test_as_many_blocks_as_fit_into_the_hours(count, format_, hours, workers):
     """They fit, one more would not; and one is always played."""
     field, plan = field_of(count), Plan(format=format_, challenger="bot00")
 
-    blocks = blocks_for(hours, [field], plan, {field.pool.text: [COST]}, workers)
+    blocks = blocks_for(hours, [field], plan, {field.pool.rules: [COST]}, workers)
 
     assert blocks == 1 or hours_for(field, plan, blocks) <= hours * workers * (1 + 1e-9)
     assert hours_for(field, plan, blocks + 1) > hours * workers * (1 - 1e-9)
@@ -199,7 +200,7 @@ def test_rounds_of_tables_fit_into_the_hours():
     """Who is left over plays too, in the next round."""
     field, plan = field_of(9, "six-nimmt", 5), Plan()
 
-    blocks = blocks_for(1.0, [field], plan, {field.pool.text: [COST]}, 1)
+    blocks = blocks_for(1.0, [field], plan, {field.pool.rules: [COST]}, 1)
 
     assert hours_for(field, plan, blocks) <= 1.0
 
@@ -208,7 +209,7 @@ def test_cross_play_is_played_once_and_the_rest_is_for_blocks():
     """Its shuffles do not grow with the number of blocks."""
     field, plan = field_of(4, "the-game", 2), Plan(cross_play=100)
 
-    blocks = blocks_for(1.0, [field], plan, {field.pool.text: [COST]}, 1)
+    blocks = blocks_for(1.0, [field], plan, {field.pool.rules: [COST]}, 1)
 
     assert hours_for(field, plan, blocks) <= 1.0 < hours_for(field, plan, blocks + 1)
 
@@ -221,7 +222,7 @@ def test_without_a_measurement_one_block_is_played():
 def test_several_pools_share_the_hours():
     """All of them together must fit."""
     fields = [field_of(4), field_of(4, "the-game", 2)]
-    costs = {field.pool.text: [COST] for field in fields}
+    costs = {field.pool.rules: [COST] for field in fields}
 
     blocks = blocks_for(1.0, fields, Plan(), costs, 2)
 

@@ -273,6 +273,27 @@ def test_an_option_goes_to_the_games_that_have_it():
     ]
 
 
+def test_who_is_suspended_leaves_the_game():
+    """That game alone, with all its numbers of seats; a game with too few left is not played."""
+    plan = Plan(games=("face-to-face", "the-game"), seats=(2, 3))
+
+    one = fields_of(plan, bots(*"abc"), {("the-game", "b")})
+    two = fields_of(plan, bots(*"abc"), {("the-game", "b"), ("the-game", "c")})
+
+    assert described(one) == {
+        "face-to-face/2": ("a", "b", "c"),
+        "the-game/2": ("a", "c"),
+        "the-game/3": ("a", "c"),
+    }
+    assert described(two) == {"face-to-face/2": ("a", "b", "c")}
+
+
+def test_a_contest_of_suspended_bots_is_refused():
+    """There is nobody to play against."""
+    with pytest.raises(BadPlan, match="too few bots are left that are not suspended; mend one"):
+        fields_of(Plan(), bots("ada", "bob"), {("face-to-face", "ada")})
+
+
 @pytest.mark.parametrize("format_", FORMATS)
 def test_every_format_is_for_face_to_face(format_):
     """A challenger, where one is needed, is one of the bots."""

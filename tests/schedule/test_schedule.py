@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.plan import Field
-from arena.schedule import FIRST_ROUND, LATER_ROUNDS, Schedule, Stage, cut
+from arena.schedule import FIRST_ROUND, LATER_ROUNDS, MIXED, Schedule, Stage, cut
 from tests.schedule.contest import CHANCE, KINDS, Memory, all_kinds, play, pool_of, stage_of
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -22,6 +22,10 @@ def rounds_of(stage):
     """All rounds of a stage whose schedule looks at no result."""
     schedule = Schedule(stage, Memory())
     return list(iter(map(schedule.round, count()).__next__, None))
+
+
+def ids(rounds):
+    return [block.id for blocks in rounds for block in blocks]
 
 
 @given(ANNOUNCED, st.integers(0, 45))
@@ -76,12 +80,32 @@ NEW_GAME = Stage(
 
 
 @pytest.mark.parametrize("stage", [MIXED_LATER, NEW_GAME], ids=["mixed teams", "two pools"])
-def test_more_blocks_change_no_round_in_which_others_played_on(stage):
+@pytest.mark.parametrize("closed", range(5))
+def test_more_blocks_change_no_round_in_which_others_played_on(stage, closed):
     """A round that some had to themselves may be closed; who comes too late is never played."""
     rounds = rounds_of(stage)
-    more = stage._replace(announced=(*stage.announced, 20), since=(len(rounds),))
+    whole = rounds_of(stage._replace(announced=(20,)))
 
-    assert rounds_of(more)[: len(rounds)] == rounds
+    more = rounds_of(stage._replace(announced=(*stage.announced, 20), since=(closed,)))
+
+    assert more[:closed] == rounds[:closed]
+    for blocks, longer in zip(rounds, more, strict=False):
+        assert {*ids([blocks])} <= {*ids([longer])}
+    assert sorted(ids(more)) == sorted(ids(whole))
+
+
+@given(ANNOUNCED, st.integers(0, 45), st.lists(st.integers(0, 12), min_size=3, max_size=3))
+def test_nothing_is_announced_into_rounds_that_were_closed(announced, start, since):
+    """Each number begins where it may; no meeting is lost by that and none comes twice."""
+    since = sorted(since)[: len(announced) - 1]
+    rounds = cut(announced, start, since)
+
+    assert [at for part in rounds for at in part] == list(range(start, announced[-1]))
+    for some, first in enumerate(since, 1):
+        before = cut(announced[:some], start, since[: some - 1])
+        assert rounds[: len(before)] == before
+        early = [at for part in rounds[:first] for at in part]
+        assert all(at < announced[some - 1] for at in early)
 
 
 @every_kind
@@ -133,8 +157,7 @@ def test_no_block_comes_twice(kind):
     """Ids are unique in a stage, and each block knows its round."""
     rounds = play(KINDS[kind]([1, 2, 6]), Memory(out={"bot04": 1}))
 
-    ids = [block.id for blocks in rounds for block in blocks]
-    assert len(set(ids)) == len(ids)
+    assert len({*ids(rounds)}) == len(ids(rounds))
     for number, blocks in enumerate(rounds):
         assert {block.round for block in blocks} <= {number}
 
@@ -147,7 +170,7 @@ def test_nothing_is_left_to_play_once_all_was_played_before(kind):
     bots = field.bots
     couples = {(a, b): 4 for a in bots for b in bots if a < b}
     alone = {(bot,): 4 for bot in bots}
-    before = {field.pool.text: {**couples, **alone, ("mixed",): 2, bots: 4}}
+    before = {field.pool.text: {**couples, **alone, MIXED: 2, bots: 4}}
 
     assert Schedule(stage._replace(before=before), Memory()).round(0) is None
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.games.chance import shuffled
-from arena.schedule import Schedule
+from arena.schedule import Schedule, champion_of
 from tests.schedule.contest import CHANCE, SCORES, Memory, named, play, stage_of
 
 DICE = st.randoms(use_true_random=False)
@@ -23,7 +23,7 @@ def seeds_of(count):
     return [named(count)[at] for at in shuffled(CHANCE, "seeds", range(count))]
 
 
-def played(stage, score, suspend=None):
+def played(stage, score, memory=None):
     """The rounds, and of each couple in the order in which they met, the scores of the first."""
     scores = {}
 
@@ -31,7 +31,7 @@ def played(stage, score, suspend=None):
         scores.setdefault(block.bots, []).append(score(block))
         return scores[block.bots][-1]
 
-    return play(stage, score=kept, suspend=suspend), scores
+    return play(stage, memory, score=kept), scores
 
 
 def winner_of(couple, scores, seeds):
@@ -46,7 +46,8 @@ def winner_of(couple, scores, seeds):
 @given(st.integers(2, 40), BEST_OF, DICE)
 def test_any_results_lead_to_one_champion(count, best_of, dice):
     """Everybody but one is beaten once and then plays no more; the champion is never beaten."""
-    rounds, scores = played(knockout(count, best_of), lambda _: dice.choice(SCORES))
+    stage, memory = knockout(count, best_of), Memory()
+    rounds, scores = played(stage, lambda _: dice.choice(SCORES), memory)
 
     beaten = []
     for couple, theirs in scores.items():
@@ -54,6 +55,7 @@ def test_any_results_lead_to_one_champion(count, best_of, dice):
         goes_on = winner_of(couple, theirs, seeds_of(count))
         beaten += [bot for bot in couple if bot != goes_on]
     assert len(beaten) == len({*beaten}) == count - 1
+    assert {*named(count)} - {*beaten} == {champion_of(stage, memory)}
     assert len(rounds) <= ceil(log2(count)) * (1 + best_of)
 
 
@@ -147,6 +149,7 @@ def test_suspended_bots_drop_out_and_the_contest_ends(count, best_of, dice):
         assert blocks
         for bot in (bot for block in blocks for bot in block.bots):
             assert memory.out.get(bot, number) >= number
+    assert champion_of(stage, memory) in named(count)
 
 
 @settings(max_examples=20)
@@ -164,21 +167,23 @@ def test_a_suspended_bot_leaves_its_place_to_its_next_opponent(best_of, lot, is_
 
     if is_first:
         assert final is None
+        assert champion_of(stage, memory) == other[0 if lot % 2 else 1]
     else:
         assert {block.bots for block in final} == {(won, other[0 if lot % 2 else 1])}
 
 
-@settings(max_examples=20)
-@given(st.integers(1, 4), st.booleans())
-def test_the_opponent_of_a_suspended_bot_goes_on_if_they_are_level(pairs, is_first):
-    """Who would have to play on against it need not."""
-    memory, stage = Memory(), knockout(2, 2 * pairs)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_the_opponent_of_a_suspended_bot_goes_on_if_they_are_level(is_first):
+    """Who would have to play on against it need not, and is in the final."""
+    memory, stage = Memory(), knockout(4, 2)
     schedule = Schedule(stage, memory)
-    (couple,) = dict.fromkeys(block.bots for block in schedule.round(0))
-    memory.add(schedule.round(0), lambda _: 0.5)
-    memory.out = {couple[0] if is_first else couple[1]: 0}
+    one, other = dict.fromkeys(block.bots for block in schedule.round(0))
+    memory.add(schedule.round(0), lambda block: 0.5 if block.bots == one else 1.0)
+    memory.out = {one[0] if is_first else one[1]: 0}
 
-    assert schedule.round(1) is None
+    final = schedule.round(1)
+
+    assert {block.bots for block in final} == {(one[is_first], other[0])}
 
 
 def test_if_both_are_suspended_the_next_has_nobody_to_play():

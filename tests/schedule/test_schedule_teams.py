@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.pairings.blocks import fixtures_of
+from arena.schedule import MIXED
 from tests.schedule.contest import Memory, named, play, stage_of
 
 COUNTS = st.integers(2, 9)
@@ -134,7 +135,7 @@ def test_too_few_for_a_mixed_team_play_on_alone():
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_shuffles_of_earlier_stages_are_not_asked_for_again(alone_before, mixed_before):
     """What the bot with the fewest lacks is played by all, so that shuffles stay common."""
-    before = {("bot00",): alone_before + 3, ("bot01",): alone_before, ("mixed",): mixed_before}
+    before = {("bot00",): alone_before + 3, ("bot01",): alone_before, MIXED: mixed_before}
 
     alone, mixed = split(play(teams(2, 2, 10, cross_play=10, before=before)))
 

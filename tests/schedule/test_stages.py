@@ -115,6 +115,8 @@ def stage_of(**changes):
         terms=SETTLED,
         versions=VERSIONS,
         announced=(3, 5),
+        since=(1,),
+        since=(1,),
         opened_at=datetime(2024, 1, 1, tzinfo=UTC),
     )
     return stage._replace(**changes)
@@ -127,7 +129,7 @@ def test_the_schedule_follows_from_the_stage():
     scheduled = stage_of(terms=terms).scheduled()
 
     assert scheduled.fields == SETTLED.fields
-    assert scheduled.announced == (3, 5)
+    assert (scheduled.announced, scheduled.since) == ((3, 5), (1,))
     assert scheduled.before == SETTLED.before
     assert (scheduled.format, scheduled.challenger) == ("gauntlet", "ada")
     assert scheduled.cross_play == 2
