@@ -13,12 +13,14 @@ from typing import NamedTuple
 import trio
 
 from arena.errors import BotFault
+from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Limits, Map, MatchRecord, Seat
 from arena.players import BotPlayer
 from arena.retelling import Asked, asked_of
 from arena.sandbox.unsafe import UnsafeSandbox
 from arena.submissions import Submission
+from arena_sdk.errors import IllegalMove, TheirMistake
 
 _DAY_MS = 24 * 3600 * 1000
 
@@ -27,17 +29,19 @@ class Answered(NamedTuple):
     """One ask, what the bot says now, and what it wrote on stderr over it."""
 
     asked: Asked
-    move: Map | None  # None: it failed
+    move: Map | None  # None: it gave none
     fault: BotFault | None
     stderr: str
 
     @property
     def is_same(self) -> bool:
         """Whether the bot does what was done then."""
+        if self.asked.faults:
+            return self.fault is not None and self.fault.verdict == self.asked.faults[0].verdict
         then = self.asked.decision
-        if then is None or then.stand_in:
-            return self.move is None
-        return self.move == then.move
+        if then is None:  # the game ended before its answer counted
+            return self.fault is None
+        return self.fault is None and self.move == then.move
 
 
 async def feed(
@@ -62,7 +66,7 @@ async def feed(
             answered = await talk.ask(asked)
             show(answered)
             same = same and answered.is_same
-            if answered.fault is not None:
+            if answered.move is None:
                 break
         nursery.cancel_scope.cancel()
     return same
@@ -89,4 +93,15 @@ class _Talk:
                 move, _ = await player.answer(scope)
         except BotFault as fault:
             return Answered(asked, None, fault, player.take_stderr())
-        return Answered(asked, move, None, player.take_stderr())
+        return Answered(asked, move, self._broken(asked, move), player.take_stderr())
+
+    def _broken(self, asked: Asked, move: Map) -> BotFault | None:
+        """What is wrong with a move."""
+        rules = rules_named(self._record.fixture.rules)
+        try:
+            rules.check(asked.view, rules.read_move(asked.view.asks, move))
+        except IllegalMove as refusal:
+            return BotFault("illegal", str(refusal))
+        except TheirMistake as mistake:
+            return BotFault(mistake.verdict, mistake.detail)
+        return None

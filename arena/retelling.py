@@ -34,16 +34,19 @@ def asked_of(record: MatchRecord, seat: Seat) -> Iterator[Asked]:
     }
     told: list[Event] = []
     state: Any = None
+    is_out = False
     turn = 0
     for step, happened in groupby(history(record), lambda each: each.step):
-        decision, time = made.get((step, seat), (None, None))
         faults = tuple(f for f in record.faults if f.seat == seat and f.step == step)
-        # A seat that was out already, or gone before it was asked, saw nothing of this step.
-        saw = any(fault.turn == turn + 1 for fault in faults) if faults else decision is not None
-        if step > 0 and saw and not (decision and decision.stand_in and not faults):
+        # All who have to act are asked, also when another fails over the same step.
+        if step > 0 and not is_out and seat in rules.to_act(state):
             turn += 1
+            decision, time = made.get((step, seat), (None, None))
             yield Asked(turn, step, rules.view(state, seat), tuple(told), decision, time, faults)
             told = []
+        before = state
         for each in happened:
             told += each.events
             state = each.state
+        dealt = state if before is None else before
+        is_out = is_out or any(not rules.forgives(dealt, fault.verdict) for fault in faults)

@@ -27,16 +27,18 @@ def show_debugging(console: Console, record: MatchRecord, seat: Seat) -> Callabl
         for line in tail(answered.stderr):
             console.print(Text(f"  | {line}"), soft_wrap=True)
         then = "nothing" if asked.decision is None else move_words(asked.decision)
+        if asked.faults:
+            then = f"{asked.faults[0].verdict}: {asked.faults[0].detail}"
+        if answered.is_same:
+            console.print(Text(harmless(f"  the same: {then}"), style="green"), soft_wrap=True)
+            return
         if answered.fault is not None:
             console.print(Text(harmless(f"  now: {answered.fault}"), style="red"), soft_wrap=True)
-        elif answered.is_same:
-            console.print(Text(f"  the same: {then}", style="green"), soft_wrap=True)
-            return
         else:
             assert answered.move is not None, "a bot that did not fail gave a move"
             now = Decision(asked.step, seat, asked.view.asks, answered.move)
             console.print(Text(f"  now:  {_words(now)}", style="yellow"), soft_wrap=True)
-        console.print(Text(f"  then: {then}"), soft_wrap=True)
+        console.print(Text(harmless(f"  then: {then}")), soft_wrap=True)
 
     return show
 

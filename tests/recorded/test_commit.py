@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from tests.verify.contest import DUELS, changing, entrants
+from tests.verify.contest import DUELS, changing
 from tests.verify.contest import hold as hold_in_memory
 
 
@@ -65,9 +65,7 @@ def test_the_one_after_is_another(held, tmp_path, said):
 
 def test_nothing_shows_the_secret_of_a_stage_that_goes_on(tmp_path, said):
     """Neither do lists, replays and checks of what was played so far."""
-    hold_in_memory(
-        tmp_path / "arena.db", entrants(tmp_path, "ada", "bob"), DUELS, blocks=3, games=5
-    )
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=3, games=5)
     with changing(tmp_path / "arena.db") as rows:
         ((secret,),) = rows.execute("SELECT secret FROM commitment")
         match, *_ = (row["key"] for row in rows.execute("SELECT key FROM match"))

@@ -13,7 +13,7 @@ from rich.console import Console
 from arena.console.standings import show_standings
 from tests.commands.shell import wait_until
 from tests.recorded.contest import SIX
-from tests.verify.contest import CUP, DUELS, changing, entrants
+from tests.verify.contest import CUP, DUELS, changing
 from tests.verify.contest import hold as hold_in_memory
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("recorded")]  # the contest is held once
@@ -143,7 +143,7 @@ def test_csv_has_all_rows(held, document, said):
 
 def test_csv_has_no_formulas(tmp_path, said):
     """A spreadsheet would run what begins like one."""
-    hold_in_memory(tmp_path / "arena.db", entrants(tmp_path, "ada", "bob"), DUELS, blocks=1)
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
     with changing(tmp_path / "arena.db") as rows:
         for table, column in (("pair_count", "first"), ("bot_sum", "bot"), ("entry", "bot")):
             rows.execute(f"UPDATE {table} SET {column} = '=1+1' WHERE {column} = 'ada'")
@@ -265,8 +265,8 @@ def test_a_writer_is_refused_while_a_run_is_in_progress(words, being_played, ref
 def test_the_newest_contest_is_meant_unless_one_is_named(tmp_path, said, refused):
     """One database holds many."""
     db = tmp_path / "arena.db"
-    hold_in_memory(db, entrants(tmp_path, "ada", "bob"), DUELS, blocks=1, contest="old")
-    hold_in_memory(db, entrants(tmp_path, "bob", "cheat"), CUP._replace(seats=(2,)), blocks=1)
+    hold_in_memory(db, "ada", "bob", plan=DUELS, blocks=1, contest="old")
+    hold_in_memory(db, "bob", "cheat", plan=CUP._replace(seats=(2,)), blocks=1)
 
     def bots(*words):
         games = json.loads(said("leaderboard", "--json", *words, cwd=tmp_path).out)["games"]
@@ -280,8 +280,7 @@ def test_the_newest_contest_is_meant_unless_one_is_named(tmp_path, said, refused
 
 def test_a_suspended_bot_is_named_with_the_reason(tmp_path, said):
     """It has no row, and neither has what was played against it."""
-    bots = entrants(tmp_path, "ada", "bob", "sleeper")
-    hold_in_memory(tmp_path / "arena.db", bots, DUELS, blocks=3)
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", "sleeper", plan=DUELS, blocks=3)
 
     shown = said("leaderboard", cwd=tmp_path).out
     (table,) = json.loads(said("leaderboard", "--json", cwd=tmp_path).out)["games"].values()

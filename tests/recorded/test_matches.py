@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.recorded.contest import SIX
-from tests.verify.contest import DUELS, entrants
+from tests.verify.contest import DUELS
 from tests.verify.contest import hold as hold_in_memory
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("recorded")]
@@ -111,8 +111,8 @@ def test_nothing_like_that(held, said):
 def test_a_contest_by_name(tmp_path, said, refused):
     """Else the newest."""
     db = tmp_path / "arena.db"
-    hold_in_memory(db, entrants(tmp_path, "ada", "bob"), DUELS, blocks=1, contest="old")
-    hold_in_memory(db, entrants(tmp_path, "bob", "cheat"), DUELS, blocks=1)
+    hold_in_memory(db, "ada", "bob", plan=DUELS, blocks=1, contest="old")
+    hold_in_memory(db, "bob", "cheat", plan=DUELS, blocks=1)
 
     def all_bots(*words):
         found = json.loads(said("matches", "--json", *words, cwd=tmp_path).out)["matches"]

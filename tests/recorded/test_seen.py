@@ -14,7 +14,7 @@ from rich.console import Console
 from arena.console.replay import show_seat
 from arena.records import history
 from arena.retelling import asked_of
-from tests.play.memory import After, honest, ready, referee
+from tests.play.memory import After, honest, referee
 
 
 def played(game, bots, **more):
@@ -73,10 +73,6 @@ def not_starting(_):
 
 def babbling(message):
     return b"\xff\xff\xff\xff" if message["type"] == "hello" else None
-
-
-def leaving_at_the_start(message):
-    return b"" if message["type"] == "start" else ready(message)
 
 
 FAULTS = {
@@ -144,17 +140,6 @@ def test_several_faults_at_one_moment():
     record, processes = played("six-nimmt", bots, options={"deals": 1})
 
     assert len(record.faults) == 2
-    assert_told_what_was_sent(record, processes)
-
-
-@pytest.mark.parametrize("game", ["face-to-face", "the-game", "six-nimmt"])
-def test_a_bot_that_left_before_it_was_asked(game):
-    """It is gone when its turn comes: the ask is not written any more."""
-    name, seats, options = GAMES[game]
-    bots = [leaving_at_the_start, *(honest() for _ in range(seats - 1))]
-    record, processes = played(name, bots, options=options)
-
-    assert record.faults[0].verdict == "gone"
     assert_told_what_was_sent(record, processes)
 
 

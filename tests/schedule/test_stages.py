@@ -116,7 +116,6 @@ def stage_of(**changes):
         versions=VERSIONS,
         announced=(3, 5),
         since=(1,),
-        since=(1,),
         opened_at=datetime(2024, 1, 1, tzinfo=UTC),
     )
     return stage._replace(**changes)

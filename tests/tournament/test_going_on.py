@@ -124,6 +124,16 @@ def test_a_change_before_the_end_ends_the_stage(begun):
     begun.verified()
 
 
+def test_resume_needs_no_folder(begun):
+    """`arena resume` plays the bots as they were, whatever became of their files."""
+    shutil.rmtree(begun.bots)
+
+    done = begun.run("resume")
+
+    assert done.returncode == 0, done.stderr
+    assert rows(begun) == {f"plain{number}": 8 for number in range(5)}
+
+
 OTHERWISE = {
     "fewer blocks": (("--blocks", 1), "--blocks 2"),
     "another limit": (("--blocks", 2, "--move-ms", 700), "limits.move_ms was 5000 and is now 700"),

@@ -3,6 +3,8 @@
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -109,6 +111,59 @@ def test_a_contest_killed_twenty_times_ends_like_one_that_was_not(tmp_path):
     assert broken.standings() == unbroken.standings()
     assert broken.run("verify").returncode == 0
     wait_until(lambda: not broken.left_over())
+
+
+# In the order in which a contest comes to them; the counts are in the transaction of `record`.
+STEPS = (
+    ("Writer.open_stage", "before"),
+    ("Writer.open_stage", "after"),
+    ("Writer.record", "before"),
+    ("add_counts", "before"),
+    ("Writer.record", "after"),
+    ("Writer.close_round", "before"),
+    ("Writer.close_round", "after"),
+    ("Writer.end_stage", "before"),
+    ("Writer.end_stage", "after"),
+)
+KILLED_AT = """
+import os, signal, sys
+import arena.store
+module = sys.modules["arena.store.writing"]
+*owner, name = {what!r}.split(".")
+owner = getattr(module, owner[0]) if owner else module
+real = getattr(owner, name)
+
+def planted(*arguments, **named):
+    if {when!r} == "after":
+        real(*arguments, **named)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(owner, name, planted)
+from arena.cli import main
+sys.argv = ["arena", *{words!r}]
+main()
+"""
+
+
+def test_a_contest_killed_at_every_step_of_the_book_ends_like_one_that_was_not(tmp_path):
+    """Before and after whatever is written, and in the middle of a transaction."""
+    words = ("--game", "face-to-face", "--blocks", 3)
+    unbroken = contest_of_four(tmp_path / "unbroken")
+    unbroken.hold(*words)
+    broken = contest_of_four(tmp_path / "broken")
+
+    for what, when in STEPS:
+        again = ["resume"] if broken.is_open else [str(word) for word in tournament(*words)]
+        code = KILLED_AT.format(what=what, when=when, words=again)
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=broken.folder, capture_output=True, check=False
+        )
+        assert done.returncode == -signal.SIGKILL, done.stderr
+        wait_until(lambda: not broken.left_over())
+    done = broken.hold(*words)
+
+    assert "played to its end" in done.stderr
+    assert_same_facts(unbroken.db, broken.db)
 
 
 @pytest.fixture

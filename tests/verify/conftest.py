@@ -1,13 +1,10 @@
 """Contests that are worth tampering with, played once; and what comes of tampering."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 
-from arena.stages import Entered
-from arena.submissions import Submission
-from tests.verify.contest import BOTS, COWS, CUP, DUELS, entrants, go_on_with, hold, verified
+from tests.verify.contest import BOTS, COWS, CUP, DUELS, hold, verified
 from tests.verify.tampering import tamper
 
 
@@ -19,33 +16,31 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def cup(folder):
     """Face to Face and The Game with mixed teams: faults, forgiven ones, a suspension."""
-    broken = Entered(Submission("broken", Path(), ()), "it has no bot.toml")
-    hold(folder / "cup.db", entrants(folder, *BOTS), CUP, blocks=3, left_out=[broken])
+    hold(folder / "cup.db", *BOTS, plan=CUP, blocks=3, broken=["broken"])
     return folder / "cup.db"
 
 
 @pytest.fixture(scope="session")
 def cows(folder):
     """6 nimmt!: one table, in which a stand-in plays on for a bot."""
-    hold(folder / "cows.db", entrants(folder, "ada", "bob", "cheat"), COWS, blocks=1)
+    hold(folder / "cows.db", "ada", "bob", "cheat", plan=COWS, blocks=1)
     return folder / "cows.db"
 
 
 @pytest.fixture(scope="session")
 def stages(folder):
     """Two stages of one contest, the second with a bot more."""
-    hold(folder / "stages.db", entrants(folder, "ada", "bob"), DUELS, blocks=1)
-    hold(folder / "stages.db", entrants(folder, "ada", "bob", "cheat"), DUELS, blocks=1)
+    hold(folder / "stages.db", "ada", "bob", plan=DUELS, blocks=1)
+    hold(folder / "stages.db", "ada", "bob", "cheat", plan=DUELS, blocks=1)
     return folder / "stages.db"
 
 
 @pytest.fixture(scope="session")
 def longer(folder):
     """More blocks were asked for while the first were being played."""
-    db = folder / "longer.db"
-    hold(db, entrants(folder, "ada", "bob", "cheat"), DUELS, blocks=1, games=3)
-    go_on_with(db, blocks=3)
-    return db
+    hold(folder / "longer.db", "ada", "bob", "cheat", plan=DUELS, blocks=1, games=3)
+    hold(folder / "longer.db", "ada", "bob", "cheat", plan=DUELS, blocks=3)
+    return folder / "longer.db"
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """A contest that is held by the real tournament code, its games played in memory.
 
-`MemoryCrew` is what a crew is to the tournament, without processes: the referee plays
-against bots in memory, with virtual time. The secret is fixed, so every run of the tests
-deals the same cards; it is no experiment, so nothing but the commitment vouches for it.
+`MemoryCrew` is what a crew is to the tournament, without processes: it lets every bot in,
+and the referee plays against bots in memory, with virtual time. The secret is fixed, so
+every run of the tests deals the same cards; it is no experiment, so nothing but the
+commitment vouches for it.
 """
 
 import hashlib
+import json
 import sqlite3
 from contextlib import closing, contextmanager, suppress
 from itertools import islice
@@ -14,21 +16,19 @@ import trio
 import trio.testing
 
 from arena import fairness
-from arena.continuing import played_before
+from arena.entrants import entrants_in
 from arena.games import rules_named
 from arena.heartbeat import Heartbeat
 from arena.model import Fixture, Limits
-from arena.plan import Plan, fields_of
+from arena.plan import Plan
 from arena.played import played
 from arena.players import BotPlayer
 from arena.referee import Match
 from arena.sitting import Greeting
-from arena.stages import Entered, Terms
 from arena.store import reading, writing
-from arena.submissions import Submission
-from arena.tournament import go_on
+from arena.tournament import Order
+from arena.tournament import hold as tournament
 from arena.verifying import verify
-from arena.versions import content_hash
 from arena_sdk import face_to_face, six_nimmt, the_game
 from tests.play.memory import MemoryBot, answer, honest
 
@@ -87,8 +87,11 @@ class MemoryCrew:
 
     async def work(self, jobs):
         while (job := jobs.take()) is not None:
-            _, _, fixtures = jobs.to_wire(job)
-            for fixture in fixtures:
+            kind, _, given = jobs.to_wire(job)
+            if kind == "admit":
+                jobs.said(job, 0, ["admitted", None])
+                continue
+            for fixture in given:
                 if self._left == 0:
                     raise Stopped
                 self._left -= 1
@@ -110,52 +113,32 @@ class _Silence:
         return lambda *_: None
 
 
-def entrants(folder, *names):
-    """Bots whose files say nothing but their names; they are played in memory."""
-    return [_entrant(folder / name, name) for name in names]
-
-
-def _entrant(folder, name):
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "bot.py").write_text(f"print({name!r})\n")
-    bot = Submission(name, folder, ("python", "bot.py"), GAMES, author="A", email="a@b.org")
-    return bot._replace(version=content_hash(bot.files()))
-
-
-def hold(db, bots, plan, *, blocks, contest="cup", left_out=(), games=-1):
-    """The next stage of a contest, from its opening to its end, or for so many games."""
+def hold(db, *names, plan, blocks, contest="cup", games=-1, broken=()):
+    """What `arena tournament` does with these bots: to the end, or for so many games."""
+    folder = db.parent / "-".join(("bots", *names, *broken))
+    for name in names:
+        _write_bot(folder / name)
+    for name in broken:
+        _write_bot(folder / name, command=["python", "nothing.py"])
     with writing(str(db)) as store:
-        earlier = store.stages(contest)
-        versions = {bot.name: bot.version for bot in bots}
-        fields = fields_of(plan, bots)
-        before = played_before(store, earlier, plan, fields, versions)
-        terms = Terms(contest, len(earlier) + 1, plan, fields, before)
-        if plan.experiment is None:
-            _draw(store, db, hashlib.sha256(f"{contest} {terms.number}".encode()).digest())
-        stage = store.open_stage(terms, blocks, [*map(Entered, bots), *left_out])
-        _play(store, stage, games)
-    _close(db)
-
-
-def go_on_with(db, blocks):
-    """The unfinished stage of a contest, with more blocks, to its end."""
-    with writing(str(db)) as store:
-        (stage,) = store.unfinished()
-        _play(store, store.announce(stage, blocks), -1)
-    _close(db)
-
-
-def _play(store, stage, games):
-    clock = trio.testing.MockClock(autojump_threshold=0)
-    crew = MemoryCrew(stage.plan.limits, games)
-    with suppress(Stopped):
-        trio.run(go_on, store, stage, crew, _Silence(), clock=clock)
-
-
-def _close(db):
-    """One file, which can be copied alone."""
-    with closing(sqlite3.connect(db)) as rows:
+        if plan.experiment is None and not store.unfinished():
+            number = len(store.stages(contest)) + 1
+            _draw(store, db, hashlib.sha256(f"{contest} {number}".encode()).digest())
+        order, crew = Order(contest, plan, blocks), MemoryCrew(plan.limits, games)
+        clock = trio.testing.MockClock(autojump_threshold=0)
+        with suppress(Stopped):
+            trio.run(tournament, store, order, entrants_in(folder), crew, _Silence(), clock=clock)
+    with closing(sqlite3.connect(db)) as rows:  # one file, which can be copied alone
         rows.execute("PRAGMA journal_mode = DELETE")
+
+
+def _write_bot(folder, command=("python", "bot.py")):
+    """Its files say nothing but its name: it is played in memory."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "bot.py").write_text(f"print({folder.name!r})\n")
+    (folder / "bot.toml").write_text(
+        f"command = {json.dumps(command)}\ngames = {json.dumps(GAMES)}\n"
+    )
 
 
 def _draw(store, db, secret):

@@ -32,11 +32,11 @@ def changed(value, column, dice):
         return 1 - value
     if isinstance(value, int | float):
         return value + dice.choice((1, 2, 40))
-    if value is None:
+    if value is None or value == "":
         return "something"
     if column in _LISTS:
         items = json.loads(value) or [""]
-        at = dice.randrange(len(items))
+        at = 0 if column == "games" else dice.randrange(len(items))
         items[at] += 1 if isinstance(items[at], int) else "x"
         return json.dumps(items)
     if column.endswith("at"):  # a moment of the year after

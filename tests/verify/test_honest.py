@@ -3,7 +3,7 @@
 import pytest
 
 from arena.plan import Plan
-from tests.verify.contest import BOTS, COWS, CUP, DUELS, GAMES, entrants, go_on_with, hold, verified
+from tests.verify.contest import BOTS, COWS, CUP, DUELS, GAMES, hold, verified
 
 FORMATS = {
     "round-robin": DUELS,
@@ -19,7 +19,7 @@ FORMATS = {
 @pytest.mark.parametrize("what", FORMATS)
 def test_an_honest_contest_is_without_difference(what, tmp_path):
     """Four bots, one of which forfeits and one of which never starts."""
-    hold(tmp_path / "arena.db", entrants(tmp_path, *BOTS), FORMATS[what], blocks=3)
+    hold(tmp_path / "arena.db", *BOTS, plan=FORMATS[what], blocks=3)
 
     report = verified(tmp_path / "arena.db")
 
@@ -33,9 +33,9 @@ def test_two_stages_are_without_difference(what, tmp_path):
     """The second goes on where the first left off, with the same bots and with others."""
     db = tmp_path / "arena.db"
     plan = FORMATS[what]
-    hold(db, entrants(tmp_path, "ada", "bob", "cheat"), plan, blocks=1)
-    hold(db, entrants(tmp_path, "ada", "bob", "cheat"), plan, blocks=3)
-    hold(db, entrants(tmp_path, *BOTS), plan, blocks=3)
+    hold(db, "ada", "bob", "cheat", plan=plan, blocks=1)
+    hold(db, "ada", "bob", "cheat", plan=plan, blocks=1 if what == "knockout" else 3)
+    hold(db, *BOTS, plan=plan, blocks=1 if what == "knockout" else 3)
 
     assert verified(db)[2:] == ((), "ok")
 
@@ -43,7 +43,7 @@ def test_two_stages_are_without_difference(what, tmp_path):
 @pytest.mark.parametrize("games", [0, 1, 7, 40])
 def test_an_unfinished_contest_is_not_revealed_yet(games, tmp_path):
     """What is recorded follows; the secret stays what it is until the stage has ended."""
-    hold(tmp_path / "arena.db", entrants(tmp_path, *BOTS), CUP, blocks=3, games=games)
+    hold(tmp_path / "arena.db", *BOTS, plan=CUP, blocks=3, games=games)
 
     report = verified(tmp_path / "arena.db")
 
@@ -54,8 +54,8 @@ def test_an_unfinished_contest_is_not_revealed_yet(games, tmp_path):
 def test_a_contest_that_has_a_finished_and_an_unfinished_stage(tmp_path):
     """As long as one stage goes on, not all is revealed."""
     db = tmp_path / "arena.db"
-    hold(db, entrants(tmp_path, "ada", "bob"), DUELS, blocks=1)
-    hold(db, entrants(tmp_path, "ada", "bob", "cheat"), DUELS, blocks=1, games=3)
+    hold(db, "ada", "bob", plan=DUELS, blocks=1)
+    hold(db, "ada", "bob", "cheat", plan=DUELS, blocks=1, games=3)
 
     assert verified(db)[2:] == ((), "not revealed yet")
 
@@ -65,8 +65,8 @@ def test_a_contest_that_has_a_finished_and_an_unfinished_stage(tmp_path):
 def test_more_blocks_may_be_asked_for_on_the_way(what, games, tmp_path):
     """What was being played then stays as it was."""
     db = tmp_path / "arena.db"
-    hold(db, entrants(tmp_path, "ada", "bob", "cheat"), FORMATS[what], blocks=3, games=games)
-    go_on_with(db, blocks=5)
+    hold(db, "ada", "bob", "cheat", plan=FORMATS[what], blocks=3, games=games)
+    hold(db, "ada", "bob", "cheat", plan=FORMATS[what], blocks=5)
 
     assert verified(db)[2:] == ((), "ok")
 
@@ -74,9 +74,9 @@ def test_more_blocks_may_be_asked_for_on_the_way(what, games, tmp_path):
 def test_several_contests_in_one_file(tmp_path):
     """Each of them is checked."""
     db = tmp_path / "arena.db"
-    hold(db, entrants(tmp_path, "ada", "bob"), DUELS, blocks=1)
+    hold(db, "ada", "bob", plan=DUELS, blocks=1)
     first = verified(db).matches
-    hold(db, entrants(tmp_path, "ada", "bob", "cheat"), COWS, blocks=1, contest="cows")
+    hold(db, "ada", "bob", "cheat", plan=COWS, blocks=1, contest="cows")
 
     assert verified(db).matches == first + 3
     assert verified(db)[2:] == ((), "ok")

@@ -29,7 +29,7 @@ CHECKED = {
         "digest",
     ),
     "version": ("hash", "command", "build", "image", "content"),
-    "entry": ("stage_id", "bot", "version", "left_out"),
+    "entry": ("stage_id", "bot", "version", "games", "left_out"),
     "block": ("id", "stage_id", "key", "pool", "round", "place", "shuffle", "bots", "digest"),
     "match": ("id", "key", "block_id", "game", "deal_seed", "reason", "turns", "digest", "replay"),
     "seat": ("match_id", "seat", "bot", "score", "place", "forfeited"),
@@ -81,7 +81,6 @@ UNCHECKED = {
     "commitment": {"id": "the number of a row that no other row names", "drawn_at": _CLOCK},
     "stage": {"opened_at": _CLOCK, "ended_at": _CLOCK},
     "entry": {
-        "games": "what it said it plays; who plays what is in the stage's terms",
         "author": _PERSON,
         "email": _PERSON,
     },

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.commands.shell import arena
-from tests.verify.contest import DUELS, entrants, hold
+from tests.verify.contest import DUELS, hold
 from tests.verify.tampering import tamper
 
 pytestmark = pytest.mark.slow  # a process or two for every case
@@ -68,7 +68,7 @@ def test_an_honest_contest_is_exit_0(cup, tmp_path):
 
 def test_an_unfinished_contest_is_exit_0(tmp_path):
     """Its secret is not shown before its end, here neither."""
-    hold(tmp_path / "arena.db", entrants(tmp_path, "ada", "bob"), DUELS, blocks=3, games=4)
+    hold(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=3, games=4)
 
     done = arena("verify", cwd=tmp_path)
 
