@@ -29,6 +29,9 @@ from arena_sdk.errors import IllegalMove, TheirMistake
 
 FORMAT = "arena-record/1"
 
+_LONGEST_MS = 1e12  # more than a life
+_DICE = range(2**53)  # what a bot's seed may be
+
 _T = TypeVar("_T")
 
 
@@ -92,7 +95,7 @@ def _read(source: Map) -> MatchRecord:
             options=rules_named(source["game"]).settle(_want(source["options"], dict), len(bots)),
             bots=bots,
             deal_seed=bytes.fromhex(source["deal_seed"]),
-            bot_seeds=tuple(_want(seed, int) for seed in source["bot_seeds"]),
+            bot_seeds=_read_dice(source["bot_seeds"], len(bots)),
             seed=source["seed"],
         ),
         decisions=tuple(_read_decision(move, len(bots)) for move in source["moves"]),
@@ -100,7 +103,7 @@ def _read(source: Map) -> MatchRecord:
         faults=tuple(_read_fault(fault, len(bots)) for fault in source["faults"]),
         outcome=Outcome(tuple(outcome["scores"]), tuple(outcome["places"]), outcome["reason"]),
         forfeits=tuple(_want(seat, int) for seat in source["forfeits"]),
-        conditions=source["conditions"] and _read_conditions(source["conditions"], len(bots)),
+        conditions=_read_conditions(source["conditions"], len(bots)),
         voids=tuple(Void(**void) for void in source["voids"]),
     )
     if not len(record.decisions) == len(record.times) == source["turns"]:
@@ -108,14 +111,26 @@ def _read(source: Map) -> MatchRecord:
     return record
 
 
-def _read_conditions(source: Map, seats: int) -> Conditions:
+def _read_dice(source: list[int], seats: int) -> tuple[int, ...]:
+    dice = tuple(_want(seed, int) for seed in source)
+    if len(dice) != seats or not all(seed in _DICE for seed in dice):
+        raise ValueError(f"{source} are no seeds for {seats} bots")
+    return dice
+
+
+def _read_conditions(source: Map | None, seats: int) -> Conditions | None:
+    if source is None:
+        return None
+    limits = Limits(**source["limits"])
+    if not all(type(value) is int and value > 0 for value in limits):
+        raise ValueError(f"{limits} are no limits")
     versions = tuple(_want(version, str) for version in source["versions"])
     if len(versions) != seats:
         raise ValueError(f"{len(versions)} versions for {seats} seats")
     return Conditions(
         _want(source["sandbox"], str),
         Guarantees(**source["guarantees"]),
-        Limits(**source["limits"]),
+        limits,
         versions,
     )
 
@@ -132,8 +147,8 @@ def _read_decision(source: Map, seats: int) -> Decision:
 
 def _read_time(source: Map) -> MoveTime:
     time = MoveTime(**source)
-    for value in time:
-        if value is not None and type(value) not in (int, float):
+    for value in (time.wall_ms, time.cpu_ms or 0):
+        if type(value) not in (int, float) or not 0 <= value < _LONGEST_MS:
             raise TypeError(f"{value!r} is no time")
     return time
 
@@ -232,6 +247,8 @@ def _checked_moves(
     for decision in decisions:
         where = f"step {decision.step}, seat {decision.seat}"
         view = rules.view(state, decision.seat)
+        if decision.asks != view.asks:
+            raise BadRecord(f"{where}: {view.asks!r} was asked, not {decision.asks!r}")
         try:
             move = rules.read_move(view.asks, decision.move)
             rules.check(view, move)

@@ -83,7 +83,7 @@ def _pair_table(pooled: Pooled) -> Map:
                     "high": round(float(found.elo[at]) + half, 6),
                     "provisional": bool(found.provisional[at]),
                     **results[bot],
-                    "forfeits": pooled.bots[bot].forfeits,
+                    "forfeits": pooled.bots[bot].forfeits if bot in pooled.bots else 0,
                 }
             )
     rows += _unplayed(pooled, rows, ("elo", "low", "high", "rank_low", "rank_high"))

@@ -47,7 +47,9 @@ def write_files(files: _Files, to: Path) -> None:
 
 
 def unpacked(version: str, data: bytes) -> Path:
-    """The folder of a version whose files were packed."""
+    """The folder of a version whose files were packed; raises ValueError for other files."""
+    if hash_of_packed(data) != version:
+        raise ValueError(f"the files that are kept as version {version[:12]} are others")
     return once("version", version, lambda to: write_files(_files(data), to))
 
 
@@ -55,7 +57,7 @@ def hash_of_packed(data: bytes) -> str:
     """The version that packed files are; raises ValueError if they are damaged."""
     try:
         return content_hash(_files(data))
-    except (zlib.error, msgpack.UnpackException, TypeError) as problem:
+    except (zlib.error, msgpack.UnpackException, TypeError, AttributeError) as problem:
         raise ValueError(f"a bot's files cannot be read: {problem}") from None
 
 

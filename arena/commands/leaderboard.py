@@ -69,9 +69,10 @@ def _rebuild(url: str, contest: str | None) -> None:
 
 def _only(document: Map, game: str) -> Map:
     games = document["games"]
-    if game not in games:
+    meant = {key: table for key, table in games.items() if game in (key, key.split("/")[0])}
+    if not meant:
         raise BadOption(f"this contest has no {game!r}; it has {', '.join(games)}")
-    return {**document, "games": {game: games[game]}}
+    return {**document, "games": meant}
 
 
 def _csv(document: Map) -> str:

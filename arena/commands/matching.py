@@ -7,7 +7,7 @@ from typing import NamedTuple
 from arena.errors import BadRecord
 from arena.model import MatchRecord
 from arena.plan import Plan
-from arena.records import from_map
+from arena.records import from_map, history
 from arena.store import reading
 from arena.submissions import Submission
 
@@ -26,13 +26,19 @@ def found_match(match: str, url: str) -> Found:
     """The match that is meant; raises BadRecord or BadStore."""
     file = Path(match)
     if file.is_file():
-        return Found(_read(file), None, {})
+        record = _read(file)
+        for _ in history(record):  # all of it can be shown
+            pass
+        return Found(record, None, {})
     with reading(url) as store:
         try:
             stage, record = store.match(store.find_match(match))
-        except ValueError as problem:
+            for _ in history(record):
+                pass
+            return Found(record, stage.plan, store.bots(stage))
+        # Whatever a damaged row can hold, reading it ends in one of these.
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as problem:
             raise BadRecord(f"match {match} is damaged: {problem}; see `arena verify`") from None
-        return Found(record, stage.plan, store.bots(stage))
 
 
 def _read(file: Path) -> MatchRecord:

@@ -147,10 +147,11 @@ main()
 
 def test_a_contest_killed_at_every_step_of_the_book_ends_like_one_that_was_not(tmp_path):
     """Before and after whatever is written, and in the middle of a transaction."""
-    words = ("--game", "face-to-face", "--blocks", 3)
-    unbroken = contest_of_four(tmp_path / "unbroken")
+    words = ("--blocks", 3)  # rounds of two and one
+    unbroken, broken = (Contest(tmp_path / name, word="bot") for name in ("unbroken", "broken"))
+    for contest in (unbroken, broken):
+        contest.add_plain(2)
     unbroken.hold(*words)
-    broken = contest_of_four(tmp_path / "broken")
 
     for what, when in STEPS:
         again = ["resume"] if broken.is_open else [str(word) for word in tournament(*words)]
@@ -159,7 +160,6 @@ def test_a_contest_killed_at_every_step_of_the_book_ends_like_one_that_was_not(t
             [sys.executable, "-c", code], cwd=broken.folder, capture_output=True, check=False
         )
         assert done.returncode == -signal.SIGKILL, done.stderr
-        wait_until(lambda: not broken.left_over())
     done = broken.hold(*words)
 
     assert "played to its end" in done.stderr
