@@ -170,6 +170,16 @@ def test_sittings_are_full_while_there_is_much_to_do():
     assert sum(sizes) == 80
 
 
+def test_all_games_of_a_block_are_given_out_soon_after_each_other():
+    """So that blocks get whole, and a run that is killed loses little."""
+    blocks = [pair(BOTS[:2], number) for number in range(40)]
+
+    one, other, *_ = drained(lanes_of(blocks, workers=1))
+
+    assert (one.game, other.game) == (0, 1)
+    assert one.blocks == other.blocks
+
+
 def test_a_sitting_of_one_is_a_fresh_process_for_every_game():
     """`--sitting 1`."""
     blocks = [pair(BOTS[:2], number) for number in range(4)]

@@ -211,11 +211,14 @@ def test_the_games_are_those_that_two_or_more_bots_name():
 
 
 def test_who_names_nothing_plays_face_to_face():
-    """Alone where nobody names a game, beside others where enough do."""
+    """Beside those who name it too, and never a game that only others named."""
     assert described(fields_of(Plan(), bots("bob", "ada"))) == {"face-to-face/2": ("ada", "bob")}
 
     who = [bot("ada"), bot("bob", "face-to-face"), bot("cy", "face-to-face", "the-game")]
     assert described(fields_of(Plan(), who)) == {"face-to-face/2": ("ada", "bob", "cy")}
+
+    who = [bot("ada"), bot("bob", "the-game"), bot("cy", "the-game")]
+    assert described(fields_of(Plan(), who)) == {"the-game/2": ("bob", "cy")}
 
 
 def test_a_game_that_was_asked_for_is_played_by_all_who_do_not_say_otherwise():

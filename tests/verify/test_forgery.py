@@ -8,7 +8,7 @@ import pytest
 
 from arena.replays import digest_of
 from arena.stages import block_digest, stage_digest
-from arena.store import reading
+from arena.store import reading, writing
 from tests.verify.contest import changing, verified
 from tests.verify.tampering import change_replay, copied, other_card, tamper
 
@@ -47,6 +47,16 @@ def forged(cup, tmp_path):
         return verified(copy)
 
     return found
+
+
+def test_the_matches_are_what_these_tests_take_them_for(cup):
+    """One without a fault, one with the fault that is named above."""
+    with changing(cup) as rows:
+        faults = rows.execute(
+            "SELECT match_id, seat, turn, step FROM fault WHERE match_id IN (?, ?)",
+            (HONEST, FAULTY),
+        )
+        assert [tuple(row) for row in faults] == [(FAULTY, 0, 3, 5)]
 
 
 def test_the_digests_of_an_honest_contest_are_these(forged):
@@ -111,11 +121,15 @@ def test_another_secret_with_its_own_commitment_is_found(forged):
     assert any("deal_seed does not follow" in found for found in report.differences)
 
 
-def test_another_winner_throughout_is_found(forged):
+def test_another_winner_throughout_is_found(cup, tmp_path):
     """Scores, places, counts and digests that all agree do not agree with the moves."""
-    report = forged(
-        f"UPDATE seat SET score = 1 - score, place = 3 - place WHERE match_id = {HONEST};"
-        "UPDATE pair_count SET as_first = 2 - as_first WHERE first = 'ada' AND second = 'bob'"
-    )
+    copy = tmp_path / "copy.db"
+    shutil.copy(cup, copy)
+    tamper(copy, f"UPDATE seat SET score = 1 - score, place = 3 - place WHERE match_id = {HONEST}")
+    write_digests(copy)
+    with writing(str(copy)) as store:
+        store.count_anew(*store.stages("cup"))
 
-    assert any("the moves lead to" in found for found in report.differences)
+    (found,) = verified(copy).differences
+
+    assert "the moves lead to" in found
