@@ -32,6 +32,17 @@ _AT_ONCE = 100  # blocks that are read together
 _ENOUGH = 100  # differences; more would say nothing new
 _FAILED_START = ("did_not_start", "bad_handshake")
 
+# Whatever a damaged row can hold, reading it ends in one of these.
+_DAMAGED = (
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    IndexError,
+    AssertionError,
+    OrganiserError,
+)
+
 Step = Callable[[int], None]  # is told how many matches have been checked
 
 
@@ -49,6 +60,7 @@ def verify(store: Reader, step: Step) -> Report:
     differences: list[str] = []
     commitments: set[str] = set()
     matches = faults = 0
+    differences += islice(store.orphans(), _ENOUGH)
     for contest in store.contests():
         for number in store.stage_numbers(contest):
             check = _Check(store, contest, number, step, matches)
@@ -94,8 +106,7 @@ class _Check:
             yield from self._terms(stage)
             yield from self._blocks(stage)
             yield from self._counts(stage)
-        # Whatever a damaged row can hold, reading it ends in one of these.
-        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as why:
+        except _DAMAGED as why:
             yield f"it cannot be read any further: {why!r}"
 
     def _identity(self, stage: Stage) -> Iterator[str]:
@@ -105,6 +116,12 @@ class _Check:
             yield "the secret is not the one that was committed to"
         else:
             self.commitment = "ok" if ended else "not revealed yet"
+        if self._store.committed(stage) != [stage.commitment]:
+            yield "its commitment is not the one that was drawn for it"
+        if self._store.terms_as_stored(stage) != stage.terms.to_map():
+            yield "its terms are not written as they should be"
+        if not ended and stage.digest is not None:
+            yield "it has a digest and no end"
         plan = stage.plan
         if plan.experiment is not None and stage.secret != fairness.experiment_secret(
             plan.experiment
@@ -178,15 +195,29 @@ class _Check:
             missing = next(block.id for block in blocks if block.id not in there)
             yield f"round {number + 1} is closed without block {missing}"
         for at in range(0, len(rows), _AT_ONCE):
-            for row, matches in self._store.records(
-                stage, [row for row, _ in rows[at : at + _AT_ONCE]]
-            ):
+            for read in self._read(stage, rows[at : at + _AT_ONCE]):
+                if isinstance(read, str):
+                    yield read
+                    continue
+                row, matches = read
                 block = expected.get(row.key)
                 if block != stage.block(row) or places[row.key] != row.place:
                     yield f"block {row.key} of round {number + 1} is not in the schedule"
                     continue
                 digests.append((row.key, row.digest))
                 yield from self._matches(stage, block, row.digest, matches)
+
+    def _read(self, stage: Stage, rows: Sequence[tuple[int, str]]) -> Iterator[Any]:
+        """The blocks with their matches; in place of a damaged one what is wrong with it."""
+        try:
+            yield from self._store.records(stage, [row for row, _ in rows])
+        except _DAMAGED as why:
+            if len(rows) == 1:
+                names = ", ".join(self._store.match_keys(rows[0][0]))
+                yield f"block {rows[0][1]} (match {names}) cannot be read: {why}"
+                return
+            for row in rows:
+                yield from self._read(stage, [row])
 
     def _matches(
         self, stage: Stage, block: Block, digest: str, matches: Sequence[Any]
@@ -260,10 +291,17 @@ class _Check:
                 )
 
     def _beyond(self, stage: Stage, number: int) -> Iterator[str]:
-        """Blocks of rounds that there should not be."""
-        last = self._store.last_round(stage)
-        if last is not None and last >= number:
-            yield f"there are blocks of round {last + 1}, and the schedule ends before"
+        """Blocks, ends and suspensions of rounds that there should not be."""
+        for round_ in self._store.rounds_with_blocks(stage):
+            if not 0 <= round_ < number:
+                yield f"there are blocks of round {round_ + 1}, which is not in the schedule"
+        closed = self._store.closed_rounds(stage)
+        for round_ in closed:
+            if not 0 <= round_ < number:
+                yield f"round {round_ + 1} is closed, which is not in the schedule"
+        for row in self._store.suspensions(stage):
+            if row.after_round not in closed:
+                yield f"{row.bot} is suspended after round {row.after_round + 1}, which is open"
 
     def _counts(self, stage: Stage) -> Iterator[str]:
         for pool in self._store.counted_pools(stage):

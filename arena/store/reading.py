@@ -144,7 +144,9 @@ class Reader:
         """The stage of this row."""
         with self._session() as session:
             found = session.get_one(StageRow, row)
-            drawn = session.exec(select(CommitmentRow).where(CommitmentRow.stage_id == row)).one()
+            drawn = session.exec(select(CommitmentRow).where(CommitmentRow.stage_id == row)).first()
+            if drawn is None:
+                raise ValueError("its secret is missing")
             return Stage(
                 row=row,
                 key=found.key,
@@ -370,15 +372,31 @@ class Reader:
             (found,) = self.rows(sa.select(version).where(version.c.hash == row.version))
             yield found.hash, found.content
 
-    def last_round(self, stage: Stage) -> int | None:
-        """The last round of which a block is stored."""
-        (row,) = self.rows(
-            sa.select(sa.func.max(_BLOCK.c.round).label("last")).where(
-                _BLOCK.c.stage_id == stage.row
-            )
-        )
-        last: int | None = row.last
-        return last
+    def rounds_with_blocks(self, stage: Stage) -> list[int]:
+        """The rounds of which blocks are stored."""
+        asked = sa.select(_BLOCK.c.round).where(_BLOCK.c.stage_id == stage.row).distinct()
+        return sorted(row.round for row in self.rows(asked))
+
+    def orphans(self) -> Iterator[str]:
+        """Rows that belong to nothing."""
+        for row in self.rows(sa.text("PRAGMA foreign_key_check")):
+            yield f"row {row[1]} of table {row[0]} belongs to no {row[2]}"
+
+    def committed(self, stage: Stage) -> list[str]:
+        """The commitments that were drawn for a stage; there should be one."""
+        drawn = table_of(CommitmentRow)
+        asked = sa.select(drawn.c.commitment).where(drawn.c.stage_id == stage.row)
+        return [row.commitment for row in self.rows(asked)]
+
+    def terms_as_stored(self, stage: Stage) -> Any:
+        """The terms of a stage as they are written."""
+        (row,) = self.rows(sa.select(_STAGE.c.terms).where(_STAGE.c.id == stage.row))
+        return row.terms
+
+    def match_keys(self, block: int) -> list[str]:
+        """The ids of the matches of a block."""
+        asked = sa.select(_MATCH.c.key).where(_MATCH.c.block_id == block).order_by(_MATCH.c.game)
+        return [row.key for row in self.rows(asked)]
 
     def counted_pools(self, stage: Stage) -> list[str]:
         """The pools of which there are counts, and those of which there should be."""

@@ -68,6 +68,10 @@ class RowsOfBlocks:
     def _record(self, stage: Stage, fixture: Any, match: MatchRow) -> MatchRecord:
         seats: list[SeatRow] = self._seats[match.id]
         faults: list[FaultRow] = self._faults[match.id]
+        if [row.seat for row in seats] != list(range(len(fixture.bots))):
+            raise ValueError(f"match {match.key} has {len(seats)} seats, not {len(fixture.bots)}")
+        if [row.number for row in faults] != list(range(len(faults))):
+            raise ValueError(f"the faults of match {match.key} are not numbered")
         said = {row.seat: row.text for row in self._stderr[match.id]}
         moves = unpack(match.replay)
         plan = stage.plan
