@@ -60,7 +60,6 @@ def verify(store: Reader, step: Step) -> Report:
     differences: list[str] = []
     commitments: set[str] = set()
     matches = faults = 0
-    differences += islice(store.orphans(), _ENOUGH)
     for contest in store.contests():
         for number in store.stage_numbers(contest):
             check = _Check(store, contest, number, step, matches)
@@ -71,6 +70,7 @@ def verify(store: Reader, step: Step) -> Report:
             )
             commitments.add(check.commitment)
             matches, faults = check.matches, faults + check.faults
+    differences += islice(store.orphans(), max(0, _ENOUGH - len(differences)))
     return Report(matches, faults, tuple(differences), _said_of(commitments))
 
 

@@ -33,6 +33,8 @@ def found_match(match: str, url: str) -> Found:
     with reading(url) as store:
         try:
             stage, record = store.match(store.find_match(match))
+            if len(record.times) != len(record.decisions):
+                raise ValueError(f"{len(record.times)} times for {len(record.decisions)} moves")
             for _ in history(record):
                 pass
             return Found(record, stage.plan, store.bots(stage))
