@@ -242,6 +242,8 @@ class _Check:
                     if is_ != should
                 )
                 yield f"{name}: {changed} does not follow from the secret and the schedule"
+            if len(record.times) != len(record.decisions):
+                yield f"{name}: its times are not those of its moves"
             if stored.turns != len(record.decisions):
                 yield f"{name}: it has {len(record.decisions)} turns, not {stored.turns}"
             try:

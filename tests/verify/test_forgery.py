@@ -81,14 +81,11 @@ FORGED = {
     "a fault less": f"DELETE FROM fault WHERE match_id = {FAULTY}",
     "a fault more": copied("fault", f"WHERE match_id = {FAULTY}", match_id=HONEST),
     "a fault at another step": f"UPDATE fault SET step = 4 WHERE match_id = {FAULTY}",
-    "a fault at another ask": f"UPDATE fault SET turn = 2 WHERE match_id = {FAULTY}",
     "a fault of the other": f"UPDATE fault SET seat = 1 - seat WHERE match_id = {FAULTY}",
-    "no known verdict": f"UPDATE fault SET verdict = 'bored' WHERE match_id = {FAULTY}",
     "a card": _moves(lambda moves, _: other_card(moves, random.Random(4))),
     "a move less": _moves(lambda moves, times: (moves.pop(), times.pop())),
     "what was asked": _moves(lambda moves, _: moves[2].__setitem__(2, "choose")),
     "a stand-in": _moves(lambda moves, _: moves[2].__setitem__(4, True)),
-    "a word more in a move": _moves(lambda moves, _: moves[2][3].update(psst=1)),
 }
 
 

@@ -104,14 +104,17 @@ ADDED = {
     "the same game again": (copied("match", "WHERE id = 6", id=900, key="00planted"), BLOCK),
     "a match of no block": (
         copied("match", "WHERE id = 6", id=900, key="00planted", block_id=900),
-        "00planted",
+        "row 900 of table match belongs to no block",
     ),
     "a block in the first round": (_block(0), "planted"),
     "a block in the last round": (_block(1), "planted"),
     "a block in the round after the last": (_block(2), "round 3"),
     "a block in a round much later": (_block(30), "round 31"),
     "a block in a round before the first": (_block(-1), "round"),
-    "a block of no stage": (copied("block", "WHERE id = 3", id=900, stage_id=9), BLOCK),
+    "a block of no stage": (
+        copied("block", "WHERE id = 3", id=900, stage_id=9),
+        "row 900 of table block belongs to no stage",
+    ),
     "a seat": (copied("seat", "WHERE match_id = 6 AND seat = 1", seat=2), MATCH),
     "a seat before the first": (copied("seat", "WHERE match_id = 6 AND seat = 0", seat=-1), MATCH),
     "a fault": (

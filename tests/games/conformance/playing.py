@@ -69,7 +69,9 @@ def play_with_faults(
     assert outcome is not None
     times = tuple(MoveTime(0.25) for _ in match.decisions)
     decisions, faults = tuple(match.decisions), tuple(match.faults)
-    return MatchRecord(match.fixture, decisions, times, faults, outcome), tuple(match.states)
+    out = tuple(sorted(match.out))
+    record = MatchRecord(match.fixture, decisions, times, faults, outcome, out)
+    return record, tuple(match.states)
 
 
 class _Match:
@@ -90,7 +92,7 @@ class _Match:
         self.states = [kit.rules.deal(self.fixture.options, variant.seats, self.fixture.deal_seed)]
         self.decisions: list[Decision] = []
         self.faults: list[Fault] = []
-        self._out: set[Seat] = set()
+        self.out: set[Seat] = set()
         self._steps = 0
 
     def sit_down(self) -> None:
@@ -122,7 +124,7 @@ class _Match:
     def _move(self, seat: Seat) -> Any:
         """A move, or a word for why there is none."""
         state, rules = self.states[-1], self.kit.rules
-        if seat in self._out:
+        if seat in self.out:
             return "left"
         if self.dice.random() >= self.rate:
             return _any_move(self.kit, state, seat, self.dice)
@@ -132,7 +134,7 @@ class _Match:
 
     def _part_with(self, leaving: list[Seat]) -> None:
         if leaving:
-            self._out.update(leaving)
+            self.out.update(leaving)
             self.states.append(self.kit.rules.abandon(self.states[-1], tuple(leaving)))
 
 
