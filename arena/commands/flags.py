@@ -7,12 +7,10 @@ from typing import Annotated, overload
 
 from cyclopts import Parameter
 
-from arena.crew import usual_size
 from arena.errors import BadOption, BadSubmission
 from arena.games import rules_named
 from arena.model import Limits, Map
 from arena.settings import NO_CLOCK, limits_from
-from arena.store import BadStore, Reader
 from arena.submissions import Submission
 
 Flag = Annotated[bool, Parameter(negative=(), show_default=False)]
@@ -107,20 +105,3 @@ def want_at_least(least: int, value: int | None, flag: str, usual: int | None = 
     if value < least:
         raise BadOption(f"{flag} is {value}; give {least} or more")
     return value
-
-
-def workers_or_all(workers: int | None) -> int:
-    """--workers, else one for each core."""
-    return want_at_least(1, workers, "--workers", usual=usual_size())
-
-
-def contest_in(store: Reader, contest: str | None) -> str:
-    """The contest that is meant: the one that was named, else the one that was played last."""
-    known = store.contests_played()
-    if not known:
-        raise BadStore("nothing has been played yet; `arena tournament bots/` begins a contest")
-    if contest is None:
-        return known[-1]
-    if contest not in known:
-        raise BadStore(f"there is no contest {contest!r}; there are {', '.join(known)}")
-    return contest

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.commands.flags import Flag, contest_in
+from arena.commands.choosing import contest_in
+from arena.commands.flags import Flag
 from arena.console.standings import show_standings
 from arena.errors import BadOption
 from arena.gathering import standings_of

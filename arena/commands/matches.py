@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from arena.commands.flags import Flag, contest_in
+from arena.commands.choosing import contest_in
+from arena.commands.flags import Flag
 from arena.console.text import REASONS, fault_words
 from arena.games import rules_named
 from arena.model import Map

@@ -1,6 +1,7 @@
 """`arena resume`: goes on with what was not finished."""
 
-from arena.commands.flags import Flag, workers_or_all
+from arena.commands.choosing import workers_or_all
+from arena.commands.flags import Flag
 from arena.commands.running import Desk
 from arena.plan import BadPlan, differences
 from arena.sandbox import open_sandbox

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from arena.commands.choosing import workers_or_all
 from arena.commands.flags import (
     Flag,
     LimitFlags,
@@ -10,7 +11,6 @@ from arena.commands.flags import (
     game_options,
     numbers,
     want_at_least,
-    workers_or_all,
 )
 from arena.commands.running import Desk
 from arena.entrants import Entrants, entrants_in
