@@ -56,9 +56,9 @@ def _go_on_in_a_log(*_: object) -> None:
 
 def _innermost(error: BaseException) -> BaseException:
     """Trio wraps what a task raises in groups, also when it is just one thing."""
-    from arena.errors import OrganiserError
-
     while isinstance(error, BaseExceptionGroup):
+        from arena.errors import OrganiserError
+
         mended, other = error.split(OrganiserError)
         if len(error.exceptions) > 1 and (mended is None or other is not None):
             break
