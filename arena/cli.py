@@ -35,7 +35,7 @@ def main() -> NoReturn:
 def _with_values(words: list[str]) -> list[str]:
     """`--until-settled` may come without a number, which no flag of the parser can."""
     flag = "--until-settled"
-    after = [*words[1:], ""]
+    after = [*words[1:], ""][: len(words)]
     return [
         f"{word}=1" if word == flag and not following.isdigit() else word
         for word, following in zip(words, after, strict=True)
