@@ -11,7 +11,7 @@ from arena.admission import Cost
 from arena.games import rules_named
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import ELO
-from arena.schedule import Stage
+from arena.schedule import MIXED, Stage
 
 _HOUR_MS = 3600 * 1000
 _MOST_BLOCKS = 10_000_000  # more than anybody has hours for
@@ -133,6 +133,6 @@ def stage_games(stage: Stage, plan: Plan) -> int | None:
             if plan.format == "swiss"
             else min(before.get((bot,), 0) for bot in field.bots)
         )
-        left = plan._replace(cross_play=max(0, plan.cross_play - before.get(("mixed",), 0)))
+        left = plan._replace(cross_play=max(0, plan.cross_play - before.get(MIXED, 0)))
         games += size_of(field, left, max(0, blocks - done_by_all)).games
     return games
