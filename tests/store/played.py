@@ -27,7 +27,7 @@ from arena.sitting import Greeting
 from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
 from arena.submissions import Submission
-from arena.versions import content_hash
+from arena.versions import content_hash, keep_and_pack
 from tests.play.memory import Frame, MemoryBot, answer, honest
 
 PLAN = Plan(
@@ -99,6 +99,11 @@ def _bot(folder: Path, name: str) -> Submission:
     return bot._replace(version=content_hash(bot.files()))
 
 
+def entered(bot: Submission) -> Entered:
+    """A bot with its content, as it was handed in."""
+    return Entered(bot, content=keep_and_pack(bot)[1])
+
+
 def open_stage(
     store: Writer,
     bots: Sequence[Submission],
@@ -111,7 +116,7 @@ def open_stage(
 ) -> Stage:
     """A stage with all of these bots."""
     terms = Terms(contest, number, plan, fields_of(plan, bots), {})
-    return store.open_stage(terms, blocks, [*map(Entered, bots), *left_out])
+    return store.open_stage(terms, blocks, [*(entered(bot) for bot in bots), *left_out])
 
 
 _blocks: dict[tuple[str, tuple[int, ...]], list[tuple[int, Block]]] = {}

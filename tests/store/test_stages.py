@@ -18,6 +18,7 @@ from tests.store.played import (
     PLAN,
     blocks_of,
     bots_in,
+    entered,
     open_stage,
     played_blocks,
     rows_of,
@@ -150,7 +151,7 @@ def test_terms_are_read_as_they_were_settled(store, bots):
     played = {("ada", "bob"): 3, ("Zoë",): 8, ("mixed",): 1}
     terms = Terms("Größter Cup", 3, plan, fields_of(plan, bots), {"face-to-face/2": played})
 
-    stage = store.open_stage(terms, 10, [Entered(bot) for bot in bots])
+    stage = store.open_stage(terms, 10, [entered(bot) for bot in bots])
 
     assert stage.terms == terms
     assert store.stages("Größter Cup") == [stage]
@@ -259,7 +260,7 @@ def test_more_blocks_are_announced_behind_those_before(store, bots):
     more = store.announce(stage, 10)
 
     assert stage.announced == (4,)
-    assert more == stage._replace(announced=(4, 10))
+    assert more == stage._replace(announced=(4, 10), since=(1,))
     assert store.announce(more, 12).announced == (4, 10, 12)
     assert store.stages("cup")[0].announced == (4, 10, 12)
 
