@@ -86,7 +86,7 @@ def bot_sums(block: Block, games: Sequence[Game]) -> list[BotSum]:
 
 
 def _share(outcome: Outcome, seat: Seat) -> int:
-    """The seat's part of the win; nobody wins a game that all lost."""
+    """The seat's part of the win: all in first place share it."""
     if outcome.places[seat] != 1:
         return 0
     return WHOLE_WIN // outcome.places.count(1)

@@ -11,7 +11,7 @@ from arena.admission import Cost
 from arena.games import rules_named
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import ELO
-from arena.schedule import MIXED, Stage
+from arena.schedule import MIXED, Scheduled
 
 _HOUR_MS = 3600 * 1000
 _MOST_BLOCKS = 10_000_000  # more than anybody has hours for
@@ -110,7 +110,7 @@ def blocks_for(
     return max(1, bisect_left(range(_MOST_BLOCKS), True, key=is_too_much) - 1)
 
 
-def stage_games(stage: Stage, plan: Plan) -> int | None:
+def stage_games(stage: Scheduled, plan: Plan) -> int | None:
     """All games of a stage; None where results decide how many there are."""
     if plan.format == "knockout" or plan.until_settled is not None:
         return None

@@ -51,7 +51,7 @@ class Finished(Protocol):
         ...
 
 
-class Stage(NamedTuple):
+class Scheduled(NamedTuple):
     """All that decides the blocks, apart from results."""
 
     fields: tuple[Field, ...]
@@ -67,7 +67,7 @@ class Stage(NamedTuple):
 class Schedule:
     """Hands out rounds in order. Remembers tables that were drawn, since drawing takes long."""
 
-    def __init__(self, stage: Stage, finished: Finished) -> None:
+    def __init__(self, stage: Scheduled, finished: Finished) -> None:
         self._stage = stage
         self._pools = [_pool_of(stage, field, finished) for field in stage.fields]
 
@@ -82,7 +82,7 @@ class Schedule:
         return [block for part in parts if part is not None for block in part]
 
 
-def champion_of(stage: Stage, finished: Finished) -> str | None:
+def champion_of(stage: Scheduled, finished: Finished) -> str | None:
     """Who won a knockout that is played to its end; None for another format."""
     if stage.format != "knockout":
         return None
@@ -93,7 +93,7 @@ class _Rounds(Protocol):
     def round(self, number: int) -> list[Block] | None: ...
 
 
-def _pool_of(stage: Stage, field: Field, finished: Finished) -> _Rounds:
+def _pool_of(stage: Scheduled, field: Field, finished: Finished) -> _Rounds:
     rules = rules_named(field.pool.rules)
     if rules.is_team:
         return _Teams(stage, field, finished)
@@ -123,7 +123,7 @@ def cut(announced: Sequence[int], start: int, since: Sequence[int] = ()) -> list
 
 
 class _Pool:
-    def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
+    def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         self._stage = stage
         self._pool = field.pool
         self._bots = field.bots
@@ -245,7 +245,7 @@ class _Knockout(_Pool):
 class _Tables(_Pool):
     """Rounds of tables. After a suspension the tables are drawn anew for those who are left."""
 
-    def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
+    def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
         played = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
         self._rounds = cut(stage.announced, played, stage.since)
@@ -293,7 +293,7 @@ class _Tables(_Pool):
 class _Teams(_Pool):
     """Every bot with copies of itself on the same shuffles, and mixed teams on others."""
 
-    def __init__(self, stage: Stage, field: Field, finished: Finished) -> None:
+    def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
         alone = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
         together = self._before.get(MIXED, 0)

@@ -8,8 +8,7 @@ from arena import fairness
 from arena.model import Map
 from arena.pairings.blocks import Block, Pool
 from arena.plan import Field, Plan
-from arena.schedule import Before
-from arena.schedule import Stage as Scheduled
+from arena.schedule import Before, Scheduled
 from arena.submissions import Submission
 
 

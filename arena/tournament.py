@@ -86,8 +86,16 @@ async def hold(
         tell.line(f"stage {newest.terms.number} ends here; what was played in it counts")
     if order.plan.experiment is not None:
         tell.line("an experiment: whoever knows --seed knows the cards")
+    tell.line(f"announced: {_size(stage)}")
     tell.line(f"announced: {RULE}")
     return await go_on(store, stage, crew, tell)
+
+
+def _size(stage: Stage) -> str:
+    """How long the stage is, in the words of the command line."""
+    blocks, places = stage.announced[-1], stage.plan.until_settled
+    words = f"--blocks {blocks}, {stage.plan.format}"
+    return words if places is None else f"{words}, at most; until {places} first places are clear"
 
 
 def _want_same_plan(stage: Stage, order: Order) -> None:

@@ -11,7 +11,7 @@ from arena.fairness import digest
 from arena.games import rules_named
 from arena.pairings.blocks import Pool
 from arena.plan import Field
-from arena.schedule import Result, Schedule, Stage
+from arena.schedule import Result, Schedule, Scheduled
 
 CHANCE = bytes(range(32))
 SCORES = [0.0, 0.25, 0.5, 0.75, 1.0]  # of a mirrored pair
@@ -30,7 +30,7 @@ def stage_of(bots, announced, game="face-to-face", seats=2, *, before=None, seed
     """A stage with one pool; `bots` are names, or how many there are."""
     field = Field(pool_of(game, seats), named(bots) if isinstance(bots, int) else bots)
     pool = field.pool.text
-    return Stage(
+    return Scheduled(
         fields=(field,),
         format=more.pop("format", "round-robin"),
         announced=tuple(announced),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.plan import Field
-from arena.schedule import FIRST_ROUND, LATER_ROUNDS, MIXED, Schedule, Stage, cut
+from arena.schedule import FIRST_ROUND, LATER_ROUNDS, MIXED, Schedule, Scheduled, cut
 from tests.schedule.contest import CHANCE, KINDS, Memory, all_kinds, play, pool_of, stage_of
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -70,7 +70,7 @@ def test_more_blocks_change_no_earlier_round(kind, announced):
 
 MIXED_LATER = stage_of(3, [2], "the-game", 2, cross_play=20)
 PAIRS, TEAMS = Field(pool_of(), ("a", "b", "c")), Field(pool_of("the-game", 2), ("c", "d"))
-NEW_GAME = Stage(
+NEW_GAME = Scheduled(
     (PAIRS, TEAMS),
     "round-robin",
     (11,),

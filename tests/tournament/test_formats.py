@@ -82,7 +82,7 @@ def test_as_many_blocks_as_fit_into_the_hours(contest):
     (blocks,) = json.loads(announced)
     assert 1 <= blocks < 100
     assert len(couples(contest)) == 6 * blocks
-    assert f"{blocks} block" in done.stderr
+    assert f"announced: --blocks {blocks}, round-robin" in done.stderr
     assert "played to its end" in contest.hold("--hours", 0.0003).stderr
 
 
