@@ -4,9 +4,12 @@ Integers only, so that the order in which blocks are added never matters. Pure.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from operator import add
 from typing import NamedTuple
 
+from arena import fairness
 from arena.games import rules_named
 from arena.model import Outcome, Seat
 from arena.pairings.blocks import Block
@@ -34,6 +37,15 @@ class PairCount(NamedTuple):
     forfeited: bool  # whether a bot was thrown out in one of the games
 
 
+class BlockResult(NamedTuple):
+    """What a block came to, for statistics that look at blocks one by one."""
+
+    shuffle: str
+    bots: tuple[str, ...]  # by seat of its first game
+    points: tuple[int, ...]  # cards left; else for each two of `bots` twice the score of the one
+    culprits: tuple[str, ...]  # bots that were thrown out of one of its games
+
+
 class TeamSum(NamedTuple):
     """What a team left over."""
 
@@ -43,6 +55,14 @@ class TeamSum(NamedTuple):
     left_squared: int
     zeros: int
     forfeits: int
+
+    def added_to(self, other: "TeamSum | None") -> "TeamSum":
+        """The sum of both."""
+        return self if other is None else TeamSum(self.team, *map(add, self[1:], other[1:]))
+
+    def times(self, count: int) -> "TeamSum":
+        """Of so many blocks like this one."""
+        return self if count == 1 else TeamSum(self.team, *(count * each for each in self[1:]))
 
 
 class BotSum(NamedTuple):
@@ -56,6 +76,56 @@ class BotSum(NamedTuple):
     scores: int
     scores_squared: int  # of whole blocks
     wins: int  # in parts of WHOLE_WIN
+
+    def added_to(self, other: "BotSum | None") -> "BotSum":
+        """The sum of both."""
+        return self if other is None else BotSum(self.bot, *map(add, self[1:], other[1:]))
+
+    def times(self, count: int) -> "BotSum":
+        """Of so many blocks like this one."""
+        return self if count == 1 else BotSum(self.bot, *(count * each for each in self[1:]))
+
+
+class Counts(NamedTuple):
+    """The running counts of one pool of a stage."""
+
+    pairs: dict[PairCount, int]
+    teams: list[TeamSum]
+    bots: dict[str, BotSum]
+
+
+def digest_of(counts: Mapping[str, Counts]) -> str:
+    """What the counts of a stage are published as, by pool: equal if and only if they are."""
+    return fairness.digest(
+        [
+            [
+                pool,
+                sorted([*pair, count] for pair, count in of_pool.pairs.items()),
+                sorted([list(team[0]), *team[1:]] for team in of_pool.teams),
+                sorted(list(sums) for sums in of_pool.bots.values()),
+            ]
+            for pool, of_pool in sorted(counts.items())
+        ]
+    )
+
+
+def result_of(block: Block, games: Sequence[Game]) -> BlockResult:
+    """What the games of a block came to together."""
+    culprits = {
+        rotated(block.bots, turn)[seat] for turn, game in enumerate(games) for seat in game.forfeits
+    }
+    if rules_named(block.pool.rules).is_team:
+        points = [games[0].outcome.scores[0]]
+    else:
+        sat = [rotated(range(len(block.bots)), turn) for turn in range(len(games))]
+        points = [
+            sum(
+                _points(game.outcome, seats.index(one), seats.index(other))
+                for game, seats in zip(games, sat, strict=True)
+            )
+            for one, other in combinations(range(len(block.bots)), 2)
+        ]
+    return BlockResult(block.shuffle, block.bots, tuple(points), tuple(sorted(culprits)))
 
 
 def bot_sums(block: Block, games: Sequence[Game]) -> list[BotSum]:
@@ -101,8 +171,8 @@ def pair_count(block: Block, games: Sequence[Game]) -> PairCount | None:
     return PairCount(
         first=bot,
         second=max(block.bots),
-        as_first=_points(by_seat[0].outcome, 0),
-        as_second=_points(by_seat[1].outcome, 1),
+        as_first=_points(by_seat[0].outcome, 0, 1),
+        as_second=_points(by_seat[1].outcome, 1, 0),
         forfeited=any(game.forfeits for game in games),
     )
 
@@ -112,9 +182,10 @@ def is_pair(block: Block) -> bool:
     return rules_named(block.pool.rules).seats == range(2, 3)
 
 
-def _points(outcome: Outcome, seat: Seat) -> int:
-    mine, theirs = outcome.scores[seat], outcome.scores[1 - seat]
-    return 1 + (mine > theirs) - (mine < theirs)
+def _points(outcome: Outcome, seat: Seat, other: Seat) -> int:
+    """Of one seat against another: 2 if it is placed better, 1 if they are level."""
+    mine, theirs = outcome.places[seat], outcome.places[other]
+    return 1 + (mine < theirs) - (mine > theirs)
 
 
 def team_sum(block: Block, games: Sequence[Game]) -> TeamSum | None:

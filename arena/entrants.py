@@ -1,5 +1,6 @@
 """The bots of a folder as versions: what was handed in, and what cannot play."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,9 +26,18 @@ class Entrants(NamedTuple):
 def entrants_in(folder: Path) -> Entrants:
     """All bots of a folder. Raises BadSubmission if there is no such folder."""
     found = find_all(folder)
-    bots, broken = [], [(str(path), why) for path, why in found.broken]
+    kept = entrants_of(found.bots)
+    return kept._replace(
+        broken=(*((str(path), why) for path, why in found.broken), *kept.broken),
+        left_out=tuple((str(path), why) for path, why in found.left_out),
+    )
+
+
+def entrants_of(found: Iterable[Submission]) -> Entrants:
+    """These bots."""
+    bots, broken = [], []
     contents: dict[str, bytes] = {}
-    for bot in found.bots:
+    for bot in found:
         try:
             kept, content = keep_and_pack(bot)
         except BadSubmission as problem:
@@ -35,9 +45,4 @@ def entrants_in(folder: Path) -> Entrants:
         else:
             bots.append(kept)
             contents[kept.version] = content
-    return Entrants(
-        tuple(sorted(bots, key=lambda bot: bot.name)),
-        tuple(broken),
-        tuple((str(path), why) for path, why in found.left_out),
-        contents,
-    )
+    return Entrants(tuple(sorted(bots, key=lambda bot: bot.name)), tuple(broken), (), contents)

@@ -112,7 +112,7 @@ def blocks_for(
 
 def stage_games(stage: Scheduled, plan: Plan) -> int | None:
     """All games of a stage; None where results decide how many there are."""
-    if plan.format == "knockout" or plan.until_settled is not None:
+    if plan.format == "knockout" or plan.until_settled is not None or plan.compare is not None:
         return None
     blocks = stage.announced[-1]
     games = 0

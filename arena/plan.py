@@ -4,6 +4,7 @@ A plan holds wishes, such as "the usual number of seats"; fields are what they c
 the bots that came. Both go into the stage's id, so neither can change once cards are dealt.
 """
 
+import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -41,6 +42,8 @@ class Plan(NamedTuple):
     sitting: int = 8
     pace_ms: int = 0
     experiment: int | None = None  # the number of --seed
+    weights: Map = {}  # noqa: RUF012 - by list: how much it counts in the standing over all games
+    compare: tuple[float, float] | None = None  # elo0 and elo1: the challenger against one other
     limits: Limits = Limits()
     packages: tuple[str, ...] = ()
     sandbox: str = "bubblewrap"
@@ -143,8 +146,9 @@ def _fields_of_game(
             f"--format gauntlet needs --challenger BOT, one of {', '.join(names)};"
             f" it is {plan.challenger!r}"
         )
-    for seats in _seats_of(plan, rules, len(names)):
-        if seats > len(names) and (not rules.is_team or plan.cross_play):
+    copies = rules.is_team or plan.compare is not None
+    for seats in _seats_of(plan, rules, sys.maxsize if plan.compare else len(names)):
+        if seats > len(names) and (not copies or plan.cross_play):
             what = f"--cross-play with {seats} seats" if rules.is_team else f"{seats} seats"
             raise BadPlan(
                 f"{game}: {what} needs {seats} bots and {len(names)} came; ask for fewer --seats"

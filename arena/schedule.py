@@ -24,6 +24,7 @@ from arena.plan import Field, Format
 
 FIRST_ROUND = 2  # meetings of each couple, rounds of tables, or shuffles
 LATER_ROUNDS = 8
+ROUNDS_OF_TWO = 32  # of a comparison: two bots alone would leave most of a machine idle
 _TWO = range(2, 3)  # the seats of a game for couples
 
 MIXED: tuple[str, ...] = ()  # stands for all mixed teams where others are named
@@ -62,6 +63,12 @@ class Scheduled(NamedTuple):
     cross_play: int = 0
     before: Mapping[str, Before] = {}
     since: tuple[int, ...] = ()  # for each later number the first round that it may change
+    compares: bool = False  # the challenger with one other bot, until it is clear who is better
+
+    def rounds(self, played: int) -> list[range]:
+        """The rounds of a pool in which so many meetings were played in earlier stages."""
+        later = ROUNDS_OF_TWO if self.compares else LATER_ROUNDS
+        return cut(self.announced, played, self.since, later)
 
 
 class Schedule:
@@ -98,7 +105,8 @@ def _pool_of(stage: Scheduled, field: Field, finished: Finished) -> _Rounds:
     if rules.is_team:
         return _Teams(stage, field, finished)
     if rules.seats != _TWO:
-        return _Tables(stage, field, finished)
+        kind = _TablesOfOne if stage.compares else _Tables
+        return kind(stage, field, finished)
     if stage.format == "swiss":
         return _Swiss(stage, field, finished)
     if stage.format == "knockout":
@@ -106,7 +114,9 @@ def _pool_of(stage: Scheduled, field: Field, finished: Finished) -> _Rounds:
     return _Couples(stage, field, finished)
 
 
-def cut(announced: Sequence[int], start: int, since: Sequence[int] = ()) -> list[range]:
+def cut(
+    announced: Sequence[int], start: int, since: Sequence[int] = (), later: int = LATER_ROUNDS
+) -> list[range]:
     """Rounds as ranges of meetings. What is announced later begins a round of its own.
 
     And no earlier one than was open then: another pool may have played on meanwhile.
@@ -116,7 +126,7 @@ def cut(announced: Sequence[int], start: int, since: Sequence[int] = ()) -> list
         if at and at <= len(since) and start < total:
             rounds += [range(0)] * (since[at - 1] - len(rounds))
         while start < total:
-            size = LATER_ROUNDS if rounds else FIRST_ROUND
+            size = later if rounds else FIRST_ROUND
             rounds.append(range(start, min(start + size, total)))
             start = rounds[-1].stop
     return rounds
@@ -151,7 +161,7 @@ class _Couples(_Pool):
         else:
             couples = round_robin(self._bots)
         played = min((self._played(couple) for couple in couples), default=stage.announced[-1])
-        rounds = cut(stage.announced, played, stage.since)
+        rounds = stage.rounds(played)
         if number >= len(rounds):
             return None
         active = set(self._active(number))
@@ -248,7 +258,7 @@ class _Tables(_Pool):
     def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
         played = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
-        self._rounds = cut(stage.announced, played, stage.since)
+        self._rounds = stage.rounds(played)
         self._drawn: dict[int, list[Block]] = {}
         self._active_of_draw: tuple[str, ...] = ()
         self._draw: Iterator[list[tuple[str, ...]]] = iter(())
@@ -290,6 +300,18 @@ class _Tables(_Pool):
             yield [table for _, table in made]
 
 
+class _TablesOfOne(_Pool):
+    """The challenger at a table where everybody else is the other bot."""
+
+    def round(self, number: int) -> list[Block] | None:
+        (other,) = (bot for bot in self._bots if bot != self._stage.challenger)
+        rounds = self._stage.rounds(self._before.get((other,), 0))
+        if number >= len(rounds):
+            return None
+        table = [str(self._stage.challenger), *[other] * (self._pool.seats - 1)]
+        return [self._block(table, number, at) for at in rounds[number]]
+
+
 class _Teams(_Pool):
     """Every bot with copies of itself on the same shuffles, and mixed teams on others."""
 
@@ -297,7 +319,7 @@ class _Teams(_Pool):
         super().__init__(stage, field, finished)
         alone = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
         together = self._before.get(MIXED, 0)
-        self._alone = cut(stage.announced, alone, stage.since) if self._bots else []
+        self._alone = stage.rounds(alone) if self._bots else []
         is_team = self._pool.seats > 1
         self._together = cut([stage.cross_play], together, ()) if is_team else []
 

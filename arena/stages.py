@@ -89,6 +89,7 @@ class Stage(NamedTuple):
             cross_play=plan.cross_play,
             before=terms.before,
             since=self.since,
+            compares=plan.compare is not None,
         )
 
     def pool(self, text: str) -> Pool:

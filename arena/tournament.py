@@ -8,17 +8,18 @@ from typing import Any, NamedTuple, Protocol
 
 from arena.admission import Cost
 from arena.admitting import admitted
+from arena.checkpoints import checkpoint
 from arena.continuing import played_before, suspended_before
 from arena.crew import Crew
 from arena.entrants import Entrants
 from arena.estimates import Estimate, blocks_for, estimate, stage_games
 from arena.finished import FinishedRounds
+from arena.gathering import Recorded
 from arena.lanes import Placed
 from arena.pairings.blocks import Block, games_of
 from arena.plan import BadPlan, Field, Plan, differences, fields_of
 from arena.rounds import News, RoundJobs
 from arena.schedule import Schedule, champion_of
-from arena.settling import is_settled
 from arena.stages import Entered, Stage, Terms
 from arena.store import Writer
 from arena.suspension import RULE, STARTS, Conduct, why_suspended
@@ -86,8 +87,9 @@ async def hold(
         tell.line(f"stage {newest.terms.number} ends here; what was played in it counts")
     if order.plan.experiment is not None:
         tell.line("an experiment: whoever knows --seed knows the cards")
-    tell.line(f"announced: {_size(stage)}")
-    tell.line(f"announced: {RULE}")
+    if order.plan.compare is None:
+        tell.line(f"announced: {_size(stage)}")
+        tell.line(f"announced: {RULE}")
     return await go_on(store, stage, crew, tell)
 
 
@@ -218,14 +220,14 @@ async def _play_round(
 
 def _look_at_results(store: Writer, stage: Stage, number: int, tell: Tell) -> bool:
     """Between rounds: who is suspended, and whether the places are settled."""
-    suspended = suspensions(store, stage)
+    suspended = {} if stage.plan.compare else suspensions(store, stage)
     for (pool, bot), reason in suspended.items():
         tell.line(f"suspended from {pool}: {bot}: {reason}")
-    settled = stage.plan.until_settled is not None and is_settled(store, stage)
-    store.close_round(stage, number, suspended, settled=settled)
-    if settled:
+    found = checkpoint(Recorded(store, suspended), store.stages(stage.terms.contest))
+    store.close_round(stage, number, suspended, found)
+    if found.settled and stage.plan.until_settled:
         tell.line(f"the places are settled after round {number + 1}")
-    return settled
+    return found.settled
 
 
 def suspensions(store: Writer, stage: Stage) -> dict[tuple[str, str], str]:

@@ -6,16 +6,29 @@ whether a bot was late that day.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arena import fairness
+from arena.checkpoints import checkpoint
 from arena.continuing import played_before, suspended_before
-from arena.counts import BotSum, Game, PairCount, TeamSum, bot_sums, pair_count, team_sum
+from arena.counts import (
+    BlockResult,
+    BotSum,
+    Counts,
+    Game,
+    PairCount,
+    TeamSum,
+    bot_sums,
+    pair_count,
+    result_of,
+    team_sum,
+)
 from arena.errors import BadRecord, OrganiserError
 from arena.finished import FinishedRounds
+from arena.gathering import Out, Recorded
 from arena.model import MatchRecord
 from arena.pairings.blocks import Block, fixtures_of
 from arena.plan import fields_of
@@ -23,6 +36,7 @@ from arena.records import history
 from arena.replays import digest_of
 from arena.schedule import Schedule
 from arena.stages import Stage, block_digest, key_of, stage_digest
+from arena.standings import Rating
 from arena.store import Reader
 from arena.submissions import Submission
 from arena.suspension import STARTS, Conduct, why_suspended
@@ -31,6 +45,7 @@ from arena.versions import hash_of_packed
 _AT_ONCE = 100  # blocks that are read together
 _ENOUGH = 100  # differences; more would say nothing new
 _FAILED_START = ("did_not_start", "bad_handshake")
+_LEVEL = 1e-4  # Elo or cards
 
 # Whatever a damaged row can hold, reading it ends in one of these.
 _DAMAGED = (
@@ -96,6 +111,7 @@ class _Check:
         self._pairs: Counter[tuple[str, PairCount]] = Counter()
         self._teams: dict[tuple[str, tuple[str, ...]], TeamSum] = {}
         self._bots: dict[tuple[str, str], BotSum] = {}
+        self._results: dict[str, list[BlockResult]] = defaultdict(list)
         self._starts: dict[tuple[str, str], list[bool]] = defaultdict(list)
 
     def differences(self) -> Iterator[str]:
@@ -137,12 +153,7 @@ class _Check:
 
     def _terms(self, stage: Stage) -> Iterator[str]:
         """Who plays what, and what was played before, follow from earlier stages and the plan."""
-        numbers = self._store.stage_numbers(self._contest)
-        earlier = [
-            self._store.stage_of(self._contest, number)
-            for number in numbers
-            if number < self._number
-        ]
+        earlier = self._earlier()
         bots = [
             Submission(entry.bot, Path(), (), tuple(entry.games))
             for entry in self._store.entries(stage.row)
@@ -171,6 +182,7 @@ class _Check:
             is_over = closed.get(number, True)  # settled, or an open round
             if number in closed:
                 yield from self._suspensions(stage, number)
+                yield from self._checkpoint(stage, number)
             elif stage.ended_at is not None and self._is_newest:
                 yield f"it has ended, and round {number + 1} is not played to its end"
             number += 1
@@ -205,7 +217,7 @@ class _Check:
                     yield f"block {row.key} of round {number + 1} is not in the schedule"
                     continue
                 digests.append((row.key, row.digest))
-                yield from self._matches(stage, block, row.digest, matches)
+                yield from self._matches(stage, block, row, matches)
 
     def _read(self, stage: Stage, rows: Sequence[tuple[int, str]]) -> Iterator[Any]:
         """The blocks with their matches; in place of a damaged one what is wrong with it."""
@@ -220,7 +232,7 @@ class _Check:
                 yield from self._read(stage, [row])
 
     def _matches(
-        self, stage: Stage, block: Block, digest: str, matches: Sequence[Any]
+        self, stage: Stage, block: Block, row: Any, matches: Sequence[Any]
     ) -> Iterator[str]:
         fixtures = fixtures_of(block, stage.secret, stage.key)
         games = []
@@ -252,9 +264,12 @@ class _Check:
             except BadRecord as problem:
                 yield f"{name}: {problem}"
             self._note_starts(block, record)
-        if block_digest([stored.digest for stored in matches]) != digest:
+        if block_digest([stored.digest for stored in matches]) != row.digest:
             yield f"block {block.id}: its digest is not that of its matches"
-        self._add(block, games)
+        result = result_of(block, games)
+        if (list(result.points), list(result.culprits)) != (row.points, row.culprits):
+            yield f"block {block.id}: what it came to is not what its matches give"
+        self._add(block, games, result)
 
     def _note_starts(self, block: Block, record: MatchRecord) -> None:
         failed = {fault.seat for fault in record.faults if fault.verdict in _FAILED_START}
@@ -264,18 +279,19 @@ class _Check:
                 seats = [at for at, name in enumerate(record.fixture.bots) if name == bot]
                 starts.append(not failed.intersection(seats))
 
-    def _add(self, block: Block, games: Sequence[Game]) -> None:
+    def _add(self, block: Block, games: Sequence[Game], result: BlockResult) -> None:
         pool = block.pool.text
+        self._results[pool].append(result)
         if pair := pair_count(block, games):
             self._pairs[pool, pair] += 1
         if team := team_sum(block, games):
-            old = self._teams.get((pool, team.team))
-            self._teams[pool, team.team] = TeamSum(team.team, *_sum(old, team))
+            self._teams[pool, team.team] = team.added_to(self._teams.get((pool, team.team)))
         for sums in bot_sums(block, games):
-            before = self._bots.get((pool, sums.bot))
-            self._bots[pool, sums.bot] = BotSum(sums.bot, *_sum(before, sums))
+            self._bots[pool, sums.bot] = sums.added_to(self._bots.get((pool, sums.bot)))
 
     def _suspensions(self, stage: Stage, number: int) -> Iterator[str]:
+        if stage.plan.compare is not None:
+            return  # that both play is what it is about
         rows = self._store.suspensions(stage)
         before = {(row.pool, row.bot) for row in rows if row.after_round < number}
         stored = {(row.pool, row.bot): row.reason for row in rows if row.after_round == number}
@@ -292,6 +308,37 @@ class _Check:
                     f" {'' if (pool, bot) in due else 'not '}suspended, and the record differs"
                 )
 
+    def _checkpoint(self, stage: Stage, number: int) -> Iterator[str]:
+        """How all stood then, computed again from what has been checked up to here."""
+        stages = [*self._earlier(), stage]
+        should = checkpoint(
+            _UpTo(self._store, stage, number, self._counts_of, self._results), stages
+        )
+        is_ = self._store.checkpoint(stage, number)
+        if is_.method != should.method:
+            return  # rated by another version of the program, which may have other numbers
+        what = f"round {number + 1}"
+        if is_.settled != should.settled:
+            yield f"{what}: whether the contest ends there does not follow from its results"
+        if is_.counts != should.counts:
+            yield f"{what}: the digest of its counts is not that of its matches"
+        stored = {(rating.game, rating.bot): rating for rating in is_.ratings}
+        due = {(rating.game, rating.bot): rating for rating in should.ratings}
+        for who in sorted({*stored, *due}):
+            if who not in stored or who not in due or not _same(stored[who], due[who]):
+                yield f"{what}, {who[0]}: the rating of {who[1]} does not follow from the matches"
+
+    def _counts_of(self, pool: str) -> Counts:
+        return Counts(
+            {pair: count for (where, pair), count in self._pairs.items() if where == pool},
+            [sums for (where, _), sums in sorted(self._teams.items()) if where == pool],
+            {bot: sums for (where, bot), sums in sorted(self._bots.items()) if where == pool},
+        )
+
+    def _earlier(self) -> list[Stage]:
+        numbers = self._store.stage_numbers(self._contest)
+        return [self._store.stage_of(self._contest, n) for n in numbers if n < self._number]
+
     def _beyond(self, stage: Stage, number: int) -> Iterator[str]:
         """Blocks, ends and suspensions of rounds that there should not be."""
         for round_ in self._store.rounds_with_blocks(stage):
@@ -307,14 +354,11 @@ class _Check:
 
     def _counts(self, stage: Stage) -> Iterator[str]:
         for pool in self._store.counted_pools(stage):
-            counts = self._store.counts(stage, pool)
-            pairs = {pair: count for (where, pair), count in self._pairs.items() if where == pool}
-            teams = {team: sums for (where, team), sums in self._teams.items() if where == pool}
-            bots = {bot: sums for (where, bot), sums in self._bots.items() if where == pool}
+            counts, due = self._store.counts(stage, pool), self._counts_of(pool)
             stored: list[tuple[str, Any, Any]] = [
-                ("pairs", counts.pairs, pairs),
-                ("teams", {team.team: team for team in counts.teams}, teams),
-                ("bots", counts.bots, bots),
+                ("pairs", counts.pairs, due.pairs),
+                ("teams", _by_team(counts), _by_team(due)),
+                ("bots", counts.bots, due.bots),
             ]
             for what, is_, should in stored:
                 for who in sorted({*is_, *should}, key=repr):
@@ -325,8 +369,47 @@ class _Check:
                         )
 
 
-def _sum(before: Any, more: Any) -> list[int]:
-    """Of all but the name."""
-    if before is None:
-        return list(more[1:])
-    return [a + b for a, b in zip(before[1:], more[1:], strict=True)]
+class _UpTo:
+    """The book as it was when a round of a stage was closed: earlier stages as they are stored."""
+
+    def __init__(
+        self,
+        store: Reader,
+        stage: Stage,
+        number: int,
+        counts: Callable[[str], Counts],
+        results: Mapping[str, Sequence[BlockResult]],
+    ) -> None:
+        self._recorded = Recorded(store)
+        self._suspensions = store.suspensions(stage)
+        self._stage, self._number = stage, number
+        self._counts, self._results = counts, results
+
+    def counts(self, stage: Stage, pool: str) -> Counts:
+        return self._counts(pool) if stage == self._stage else self._recorded.counts(stage, pool)
+
+    def block_results(self, stage: Stage, pool: str) -> Sequence[BlockResult]:
+        if stage == self._stage:
+            return self._results.get(pool, ())
+        return self._recorded.block_results(stage, pool)
+
+    def out(self, stage: Stage) -> Iterable[Out]:
+        if stage != self._stage:
+            return self._recorded.out(stage)
+        return [
+            Out(row.pool, row.bot, row.reason)
+            for row in self._suspensions
+            if row.after_round <= self._number
+        ]
+
+
+def _same(one: Rating, other: Rating) -> bool:
+    """But for what two machines compute differently."""
+    return all(
+        is_ == should or (is_ is not None and should is not None and abs(is_ - should) < _LEVEL)
+        for is_, should in zip(one[2:], other[2:], strict=True)
+    )
+
+
+def _by_team(counts: Counts) -> dict[tuple[str, ...], TeamSum]:
+    return {team.team: team for team in counts.teams}

@@ -3,7 +3,6 @@
 import csv as csv_format
 import io
 import json as json_format
-from pathlib import Path
 
 from rich.console import Console
 
@@ -14,7 +13,7 @@ from arena.errors import BadOption
 from arena.gathering import standings_of
 from arena.model import Map
 from arena.plain_text import harmless
-from arena.settings import contest_from, database, event_file
+from arena.settings import database
 from arena.store import reading, writing
 
 
@@ -23,6 +22,7 @@ def leaderboard(
     contest: str | None = None,
     game: str | None = None,
     csv: Flag = False,
+    full: Flag = False,
     rebuild: Flag = False,
     db: str | None = None,
     json: Flag = False,
@@ -37,6 +37,8 @@ def leaderboard(
         One game or pool alone, such as six-nimmt.
     csv
         Print the rows as comma-separated values.
+    full
+        Also show couples, mixed teams, contributions and what the list can be trusted for.
     rebuild
         First count anew from the recorded matches.
     db
@@ -45,11 +47,10 @@ def leaderboard(
         Print one JSON document.
     """
     url = database(db)
-    weights = contest_from(event_file(Path.cwd())).get("weights", {})
     if rebuild:
         _rebuild(url, contest)
     with reading(url) as store:
-        document = standings_of(store, contest_in(store, contest), weights)
+        document = standings_of(store, contest_in(store, contest))
     if game is not None:
         document = _only(document, game)
     console = Console()
@@ -58,7 +59,7 @@ def leaderboard(
     elif csv:
         console.out(_csv(document), highlight=False, end="")
     else:
-        show_standings(console, document)
+        show_standings(console, document, full=full)
     return 0
 
 

@@ -10,13 +10,13 @@ import trio
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from arena.console.comparison import drawn_comparison, show_comparison
 from arena.console.estimates import show_estimates
 from arena.console.progress import Progress, progress
 from arena.console.standings import running_table, show_standings
 from arena.crew import Crew, crew_of
 from arena.entrants import Entrants
-from arena.gathering import standings_of
-from arena.model import Map
+from arena.gathering import comparison_of, standings_of
 from arena.plain_text import harmless
 from arena.plan import Plan
 from arena.sandbox.environment import install
@@ -26,6 +26,7 @@ from arena.tournament import Order, go_on, hold, tried_out
 from arena.worker import Setup
 
 _INTERRUPTED = 130
+NOT_BETTER = 1
 _LINES_OF_PROGRESS = 8  # beside the running tables
 
 _Job = Callable[[Crew, Progress], Awaitable[None]]
@@ -38,12 +39,11 @@ class Desk(NamedTuple):
     talk: Console
     url: str
     json: bool
-    weights: Map
 
     @staticmethod
-    def at(url: str, *, json: bool, weights: Map | None = None) -> "Desk":
+    def at(url: str, *, json: bool) -> "Desk":
         """The terminal of this process."""
-        return Desk(Console(), Console(stderr=True), url, json, weights or {})
+        return Desk(Console(), Console(stderr=True), url, json)
 
     def say(self, text: str) -> None:
         """A line of talk."""
@@ -82,15 +82,14 @@ class Desk(NamedTuple):
         if is_remote(path_of(self.url)):
             self.say("the database is on a remote disk: slower, and safe from one machine alone")
         try:
-            with progress(self.talk, partial(self._running, store, contest)) as tell:
+            with progress(self.talk, partial(self._running, store, contest, plan)) as tell:
                 trio.run(_with_crew, plan, workers, job, tell)
         except BaseException as error:
             if not _is_interrupt(error):
                 raise
             self.say(self._how_to_go_on(store, contest))
             return _INTERRUPTED
-        self._show_end(store, contest)
-        return 0
+        return self._show_end(store, contest, plan)
 
     def _how_to_go_on(self, store: Reader, contest: str) -> str:
         unfinished = {stage.terms.contest for stage in store.unfinished()}
@@ -101,20 +100,27 @@ class Desk(NamedTuple):
         again = shlex.join(["arena", "resume", *which, *words])
         return f"stopped; whole blocks are recorded, go on with: {again}"
 
-    def _running(self, store: Reader, contest: str) -> RenderableType:
+    def _running(self, store: Reader, contest: str, plan: Plan) -> RenderableType:
+        if plan.compare is not None:
+            return drawn_comparison(comparison_of(store, contest), plan)
         room = self.talk.height - _LINES_OF_PROGRESS
-        return running_table(standings_of(store, contest, self.weights), room)
+        return running_table(standings_of(store, contest), room)
 
-    def _show_end(self, store: Reader, contest: str) -> None:
-        """The standings, and what anybody can check them with."""
-        document = standings_of(store, contest, self.weights)
-        if self.json:
-            self.out.out(json_format.dumps(document), highlight=False)
+    def _show_end(self, store: Reader, contest: str, plan: Plan) -> int:
+        """The result, and what anybody can check it with."""
+        code = 0
+        if plan.compare is not None:
+            found = comparison_of(store, contest)
+            show_comparison(self.out, found, plan, json=self.json)
+            code = NOT_BETTER if found.decision != "better" else 0
+        elif self.json:
+            self.out.out(json_format.dumps(standings_of(store, contest)), highlight=False)
         else:
-            show_standings(self.out, document)
+            show_standings(self.out, standings_of(store, contest))
         stage = store.stages(contest)[-1]
         self.say(f"{contest}, stage {stage.terms.number}: digest {stage.digest}")
         self.say(f"its secret was {stage.secret.hex()}; check everything with: arena verify")
+        return code
 
 
 async def _with_crew(plan: Plan, workers: int, job: _Job, tell: Progress) -> None:

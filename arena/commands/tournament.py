@@ -110,6 +110,7 @@ def tournament(
         sitting=want_at_least(1, chosen(sitting, "sitting", told), "--sitting", usual=8),
         pace_ms=want_at_least(0, chosen(pace, "pace", told), "--pace"),
         experiment=seed,
+        weights=told.get("weights", {}),
         limits=limits.limits(event),
         packages=packages_from(event),
         sandbox=place.name,
@@ -118,7 +119,7 @@ def tournament(
     asked = want_at_least(1, chosen(blocks, "blocks", told), "--blocks", usual=None)
     name = contest or chosen(None, "name", told) or folder.resolve().name
     order = Order(name, plan, asked, strict)
-    desk = Desk.at(database(db), json=json, weights=told.get("weights", {}))
+    desk = Desk.at(database(db), json=json)
     if sandbox == "unsafe":
         desk.say("plain processes, no sandbox: play only bots you trust")
     entrants = entrants_in(folder)

@@ -6,11 +6,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ratings.distributions import normal
+from arena.ratings.results import Floats
+
 _DRAWS = 2_000
 _SEED = 20_240_607  # fixed, so that the same counts give the same ranks
 _SURE = 0.95
-
-Matrix = NDArray[np.float64]
+_NOTHING = 1e-12  # an error that says nothing
 
 
 class Ranks(NamedTuple):
@@ -20,36 +22,41 @@ class Ranks(NamedTuple):
     high: NDArray[np.intp]
 
 
-def z_scores(strength: Matrix, covariance: Matrix) -> Matrix:
+def z_scores(strength: Floats, covariance: Floats) -> Floats:
     """How many errors apart each couple is; 0 where nothing is known."""
+    apart, spread = strength[:, None] - strength[None, :], _spread(covariance)
+    return np.divide(apart, spread, out=np.zeros_like(apart), where=spread > _NOTHING)
+
+
+def _spread(covariance: Floats) -> Floats:
+    """The error of the difference of each couple."""
     variance = np.diag(covariance)
-    spread = np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * covariance, 0))
-    apart = strength[:, None] - strength[None, :]
-    return np.divide(apart, spread, out=np.zeros_like(apart), where=spread > 1e-12)
+    return np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * covariance, 0))
 
 
-def critical(covariance: Matrix) -> float:
+def superiority(strength: Floats, covariance: Floats) -> list[list[float]]:
+    """By couple: how likely it is that the one is better than the other (LOS)."""
+    return [[normal(z) for z in row] for row in z_scores(strength, covariance)]
+
+
+def critical(covariance: Floats) -> float:
     """What the largest difference of all couples stays below, with 95 % certainty, by chance."""
     if len(covariance) <= 1:  # there is no couple
         return 0.0
     draws = np.random.default_rng(_SEED).multivariate_normal(
         np.zeros(len(covariance)), covariance, size=_DRAWS, method="eigh"
     )
-    variance = np.diag(covariance)
-    spread = np.sqrt(np.maximum(variance[:, None] + variance[None, :] - 2 * covariance, 0))
-    above = np.triu(np.ones_like(covariance, dtype=bool), 1) & (spread > 1e-12)
-    if not above.any():
-        return 0.0
-    first, second = np.nonzero(above)
+    spread = _spread(covariance)
+    scale = np.divide(1.0, spread, out=np.zeros_like(spread), where=spread > _NOTHING)
+    by_bot = np.ascontiguousarray(draws.T)
     largest = np.zeros(_DRAWS)
-    for at in range(0, _DRAWS, 100):  # 100 bots have 4 950 couples: not all draws at once
-        some = draws[at : at + 100]
-        z = np.abs(some[:, first] - some[:, second]) / spread[first, second]
-        largest[at : at + 100] = z.max(axis=1)
+    for at in range(len(by_bot) - 1):
+        z = np.abs(by_bot[at + 1 :] - by_bot[at]) * scale[at, at + 1 :, None]
+        np.maximum(largest, z.max(axis=0), out=largest)
     return float(np.quantile(largest, _SURE))
 
 
-def ranks(strength: Matrix, covariance: Matrix) -> Ranks:
+def ranks(strength: Floats, covariance: Floats) -> Ranks:
     """From 1 + those surely above to n - those surely below."""
     z, sure = z_scores(strength, covariance), critical(covariance)
     surely_above = (z < -sure).sum(axis=1)
@@ -57,7 +64,7 @@ def ranks(strength: Matrix, covariance: Matrix) -> Ranks:
     return Ranks(1 + surely_above, len(strength) - surely_below)
 
 
-def is_settled(strength: Matrix, covariance: Matrix, places: int) -> bool:
+def is_settled(strength: Floats, covariance: Floats, places: int) -> bool:
     """Whether each of the first places is surely apart from the next."""
     order = np.argsort(-strength, kind="stable")
     z, sure = z_scores(strength, covariance), critical(covariance)

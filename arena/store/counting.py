@@ -13,22 +13,23 @@ from arena.counts import BotSum, Game, PairCount, TeamSum, bot_sums, pair_count,
 from arena.pairings.blocks import Block
 from arena.store.tables import BotRow, PairRow, TeamRow, table_of
 
-Counted = tuple[Block, Sequence[Game]]
+Counted = tuple[Block, Sequence[Game], int]  # how many blocks came out like this
 
 
 def add_counts(connection: Connection, stage: int, blocks: Iterable[Counted]) -> None:
     """Added up here first, so that a batch touches each row once."""
     pairs: Counter[tuple[str, PairCount]] = Counter()
-    teams: dict[tuple[str, str], list[int]] = {}
-    bots: dict[tuple[str, str], list[int]] = {}
-    for block, games in blocks:
+    teams: dict[tuple[str, str], TeamSum] = {}
+    bots: dict[tuple[str, str], BotSum] = {}
+    for block, games, times in blocks:
         pool = block.pool.text
         if pair := pair_count(block, games):
-            pairs[pool, pair] += 1
+            pairs[pool, pair] += times
         if team := team_sum(block, games):
-            _add_up(teams, (pool, json.dumps(team.team)), team[1:])
+            who = json.dumps(team.team)
+            teams[pool, who] = team.times(times).added_to(teams.get((pool, who)))
         for each in bot_sums(block, games):
-            _add_up(bots, (pool, each.bot), each[1:])
+            bots[pool, each.bot] = each.times(times).added_to(bots.get((pool, each.bot)))
     _raise_counts(
         connection,
         PairRow,
@@ -37,26 +38,19 @@ def add_counts(connection: Connection, stage: int, blocks: Iterable[Counted]) ->
             for (pool, pair), count in pairs.items()
         ],
     )
-    for kind, sums, names in ((TeamRow, teams, TeamSum._fields), (BotRow, bots, BotSum._fields)):
-        _raise_counts(
-            connection,
-            kind,
-            [
-                {
-                    "stage_id": stage,
-                    "pool": pool,
-                    **dict(zip(names, (who, *values), strict=True)),
-                }
-                for (pool, who), values in sums.items()
-            ],
-        )
-
-
-def _add_up(
-    sums: dict[tuple[str, str], list[int]], key: tuple[str, str], values: Sequence[int]
-) -> None:
-    before = sums.get(key, [0] * len(values))
-    sums[key] = [old + new for old, new in zip(before, values, strict=True)]
+    _raise_counts(
+        connection,
+        TeamRow,
+        [
+            {"stage_id": stage, "pool": pool, **sums._asdict(), "team": who}
+            for (pool, who), sums in teams.items()
+        ],
+    )
+    _raise_counts(
+        connection,
+        BotRow,
+        [{"stage_id": stage, "pool": pool, **sums._asdict()} for (pool, _), sums in bots.items()],
+    )
 
 
 def _raise_counts(

@@ -5,18 +5,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DatabaseError, NoResultFound
 from sqlmodel import Session, select
 
-from arena.counts import BotSum, Game, PairCount, TeamSum
+from arena.counts import BlockResult, BotSum, Counts, Game, PairCount, TeamSum
 from arena.model import MatchRecord, Outcome
 from arena.pairings.blocks import Block
 from arena.schedule import Result
 from arena.stages import Stage, Terms
+from arena.standings import Checkpoint, Rating
+from arena.store.counting import Counted
 from arena.store.opening import BadStore, told
 from arena.store.records import RowsOfBlocks, StoredMatch
 from arena.store.tables import (
@@ -28,6 +30,7 @@ from arena.store.tables import (
     FaultRow,
     MatchRow,
     PairRow,
+    RatingRow,
     RoundRow,
     SeatRow,
     StageRow,
@@ -43,25 +46,7 @@ from arena.versions import unpacked
 _BLOCK, _MATCH, _SEAT = table_of(BlockRow), table_of(MatchRow), table_of(SeatRow)
 _FAULT, _STAGE = table_of(FaultRow), table_of(StageRow)
 _FAILED_START = ("did_not_start", "bad_handshake")
-
-
-class Counts(NamedTuple):
-    """The running counts of one pool of a stage."""
-
-    pairs: dict[PairCount, int]
-    teams: list[TeamSum]
-    bots: dict[str, BotSum]
-
-
-class Stored(NamedTuple):
-    """A block with what is recorded of its matches."""
-
-    block: Block
-    place: int
-    digest: str
-    games: list[Game]
-    keys: list[str]  # of its matches
-    digests: list[str]
+_MOST_POINTS = 4  # of a bot in a mirrored pair
 
 
 class Reader:
@@ -216,6 +201,18 @@ class Reader:
         )
         return {row.round: row.settled for row in rows}
 
+    def checkpoint(self, stage: Stage, round_: int) -> Checkpoint:
+        """What was written down when a round was closed."""
+        rounds, ratings = table_of(RoundRow), table_of(RatingRow)
+        (closed,) = self.rows(
+            sa.select(rounds).where(rounds.c.stage_id == stage.row, rounds.c.round == round_)
+        )
+        rows = self.rows(
+            sa.select(ratings).where(ratings.c.stage_id == stage.row, ratings.c.round == round_)
+        )
+        found = tuple(_pick(Rating, row) for row in rows)
+        return Checkpoint(closed.settled, closed.method, closed.counts, found)
+
     def suspensions(self, stage: Stage) -> list[SuspensionRow]:
         """Who was suspended, where, after which round and why."""
         with self._session() as session:
@@ -224,46 +221,43 @@ class Reader:
 
     def results(self, stage: Stage, pool: str) -> list[Result]:
         """What the mirrored pairs of a pool came to, in the order of the schedule."""
-        return [_result(stored) for stored in self.blocks(stage, pool=pool)]
+        rows = self._results(stage, pool)
+        return [Result(row.round, tuple(row.bots), row.points[0] / _MOST_POINTS) for row in rows]
 
-    def blocks(self, stage: Stage, *, pool: str | None = None) -> Iterator[Stored]:
-        """All blocks of a stage in the order of the schedule, one at a time."""
-        wanted = sa.and_(
-            _BLOCK.c.stage_id == stage.row, _BLOCK.c.pool == pool if pool else sa.true()
+    def block_results(self, stage: Stage, pool: str) -> list[BlockResult]:
+        """What the blocks of a pool came to, in the order of the schedule."""
+        return [
+            BlockResult(row.shuffle, tuple(row.bots), tuple(row.points), tuple(row.culprits))
+            for row in self._results(stage, pool)
+        ]
+
+    def _results(self, stage: Stage, pool: str) -> list[Any]:
+        columns = (_BLOCK.c[name] for name in ("round", "shuffle", "bots", "points", "culprits"))
+        return self.rows(
+            sa.select(*columns)
+            .where(_BLOCK.c.stage_id == stage.row, _BLOCK.c.pool == pool)
+            .order_by(_BLOCK.c.round, _BLOCK.c.place)
         )
-        statement = (
-            sa.select(
-                _BLOCK.c.id,
-                _BLOCK.c.key,
-                _BLOCK.c.pool,
-                _BLOCK.c.round,
-                _BLOCK.c.place,
-                _BLOCK.c.shuffle,
-                _BLOCK.c.bots,
-                _BLOCK.c.digest,
-                _MATCH.c.key.label("match_key"),
-                _MATCH.c.game,
-                _MATCH.c.reason,
-                _MATCH.c.digest.label("match_digest"),
-                _SEAT.c.seat,
-                _SEAT.c.score,
-                _SEAT.c.place.label("seat_place"),
-                _SEAT.c.forfeited,
-            )
+
+    def counted(self, stage: Stage) -> Iterator[Counted]:
+        """All blocks of a stage, those together that came out alike: there are far fewer."""
+        marks = (_MATCH.c.game, _SEAT.c.seat, _SEAT.c.score, _SEAT.c.place, _SEAT.c.forfeited)
+        mark = sa.func.printf("%d/%d/%d/%d/%d", *marks)
+        blocks = (
+            sa.select(_BLOCK.c.pool, _BLOCK.c.bots, sa.func.group_concat(mark).label("told"))
             .join(_MATCH, _MATCH.c.block_id == _BLOCK.c.id)
             .join(_SEAT, _SEAT.c.match_id == _MATCH.c.id)
-            .where(wanted)
-            .order_by(
-                _BLOCK.c.round,
-                _BLOCK.c.place,
-                _MATCH.c.game,
-                _SEAT.c.seat,
-            )
+            .where(_BLOCK.c.stage_id == stage.row)
+            .group_by(_BLOCK.c.id)
+            .subquery()
         )
+        alike = (blocks.c.pool, blocks.c.bots, blocks.c.told)
+        pools = {field.pool.text: field.pool for field in stage.terms.fields}
         with self._session() as session:
-            rows = session.connection().execute(statement)
-            for _, seats in groupby(rows, lambda row: row.id):
-                yield _stored(stage, list(seats))
+            asked = sa.select(*alike, sa.func.count().label("times")).group_by(*alike)
+            for row in session.connection().execute(asked):
+                block = Block("", pools[row.pool], 0, "", tuple(row.bots))
+                yield block, _games(row.told), row.times
 
     def block_digests(self, stage: Stage) -> list[tuple[str, str]]:
         """(id, digest) of every block, in the order of the schedule."""
@@ -422,32 +416,17 @@ class Reader:
         return [(row.id, row.key) for row in rows]
 
 
-def _stored(stage: Stage, rows: Sequence[Any]) -> Stored:
-    first = rows[0]
-    games, keys, digests = [], [], []
-    for _, by_seat in groupby(rows, lambda row: row.game):
-        seats = list(by_seat)
-        outcome = Outcome(
-            tuple(row.score for row in seats),
-            tuple(row.seat_place for row in seats),
-            seats[0].reason,
-        )
-        games.append(Game(outcome, tuple(row.seat for row in seats if row.forfeited)))
-        keys.append(seats[0].match_key)
-        digests.append(seats[0].match_digest)
-    return Stored(stage.block(first), first.place, first.digest, games, keys, digests)
+def _games(told: str) -> list[Game]:
+    """What counts of the games of a block: for every seat game/seat/score/place/forfeited."""
+    marks = sorted([int(number) for number in mark.split("/")] for mark in told.split(","))
+    return [_game(list(seats)) for _, seats in groupby(marks, lambda mark: mark[0])]
 
 
-def _result(stored: Stored) -> Result:
-    one, other = stored.games
-    first, second = stored.block.bots
-    points = _points(one.outcome.scores) + 1 - _points(other.outcome.scores)
-    return Result(stored.block.round, (first, second), points / 2)
-
-
-def _points(scores: Sequence[int]) -> float:
-    """Of the bot in seat 0: 1, a half or 0."""
-    return (1 + (scores[0] > scores[1]) - (scores[0] < scores[1])) / 2
+def _game(seats: Sequence[Sequence[int]]) -> Game:
+    scores = tuple(score for _, _, score, _, _ in seats)
+    places = tuple(place for _, _, _, place, _ in seats)
+    forfeits = tuple(seat for _, seat, _, _, forfeited in seats if forfeited)
+    return Game(Outcome(scores, places, "fault" if forfeits else "all_laid"), forfeits)
 
 
 def _pick(kind: Any, row: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import SQLModel
 
+from arena.counts import result_of
 from arena.model import Void
 from arena.pairings.numbered import rotated
 from arena.played import PlayedBlock, PlayedMatch
@@ -56,7 +57,7 @@ def rows_of(
 def _add_block(
     rows: Rows, stage: Stage, played: PlayedBlock, number: int, first_match: int, now: datetime
 ) -> None:
-    block = played.block
+    block, result = played.block, result_of(played.block, played.games)
     rows[BlockRow].append(
         {
             "id": number,
@@ -67,6 +68,8 @@ def _add_block(
             "place": played.place,
             "shuffle": block.shuffle,
             "bots": list(block.bots),
+            "points": list(result.points),
+            "culprits": list(result.culprits),
             "digest": block_digest([match.digest for match in played.matches]),
         }
     )

@@ -139,6 +139,8 @@ class BlockRow(SQLModel, table=True):
     place: int  # in the round
     shuffle: str
     bots: list[str] = _json()  # by seat of its first game
+    points: list[int] = _json()  # as a BlockResult has them
+    culprits: list[str] = _json()
     digest: str
 
 
@@ -232,7 +234,26 @@ class RoundRow(SQLModel, table=True):
 
     stage_id: int = Field(foreign_key="stage.id", primary_key=True)
     round: int = Field(primary_key=True)
-    settled: bool  # whether the contest ends here because its places are clear
+    settled: bool  # whether the stage ends here because what it asks is found out
+    method: int  # of the ratings
+    counts: str  # the digest of the stage's counts then
+
+
+class RatingRow(SQLModel, table=True):
+    """How a bot stood when a round was closed; Elo, or mean cards left."""
+
+    __tablename__ = "rating"
+
+    stage_id: int = Field(foreign_key="stage.id", primary_key=True)
+    round: int = Field(primary_key=True)
+    game: str = Field(primary_key=True)  # the list's key
+    bot: str = Field(primary_key=True)
+    rank: int | None
+    value: float | None
+    low: float | None
+    high: float | None
+    blocks: int
+    forfeits: int
 
 
 class PairRow(SQLModel, table=True):

@@ -18,6 +18,7 @@ from arena import fairness
 from arena.model import Void
 from arena.played import PlayedBlock
 from arena.stages import Entered, Stage, Terms, key_of, stage_digest
+from arena.standings import Checkpoint
 from arena.store.counting import add_counts
 from arena.store.opening import told
 from arena.store.reading import Reader
@@ -30,6 +31,7 @@ from arena.store.tables import (
     EntryRow,
     MatchRow,
     PairRow,
+    RatingRow,
     RoundRow,
     StageRow,
     SuspensionRow,
@@ -100,7 +102,7 @@ class Writer(Reader):
         *,
         after: Stage | None = None,
     ) -> Stage:
-        """A new stage, its secret the one that was drawn before, or of the experiment.
+        """A new stage, its secret the one that was drawn before; an experiment has its own.
 
         The stage before it ends in the same moment, played or not.
         """
@@ -111,10 +113,12 @@ class Writer(Reader):
             if left is not None:
                 connection.execute(_ended(left, digest))
             contest = self._contest(connection, terms.contest)
-            if terms.plan.experiment is None:
+            number = terms.plan.experiment
+            if number is None and terms.plan.compare is None:
                 drawn = self._pending(connection)
-            else:
-                self._draw(connection, fairness.experiment_secret(terms.plan.experiment))
+            else:  # a secret that was committed to is kept for a contest
+                known = None if number is None else fairness.experiment_secret(number)
+                self._draw(connection, known or fairness.new_secret())
                 newest = sa.select(_COMMITMENT).order_by(_COMMITMENT.c.id.desc())
                 drawn = connection.execute(newest).first()
             key = key_of(drawn.commitment, terms, playing)
@@ -169,7 +173,7 @@ class Writer(Reader):
             for kind, rows in rows_of(stage, new, first_block, first_match, _now()).items():
                 if rows:
                     connection.execute(insert(table_of(kind)), rows)
-            add_counts(connection, stage.row, ((played.block, played.games) for played in new))
+            add_counts(connection, stage.row, ((played.block, played.games, 1) for played in new))
 
     @staticmethod
     def _known(connection: Connection, stage: Stage, blocks: Sequence[PlayedBlock]) -> set[str]:
@@ -191,8 +195,7 @@ class Writer(Reader):
         stage: Stage,
         number: int,
         suspended: Mapping[tuple[str, str], str],
-        *,
-        settled: bool,
+        found: Checkpoint,
     ) -> None:
         """The results of a round have been looked at: (pool, bot) → why it is suspended."""
         rows = [
@@ -208,9 +211,15 @@ class Writer(Reader):
         with self._writing() as connection:
             if rows:
                 connection.execute(insert(table_of(SuspensionRow)), rows)
+            where = {"stage_id": stage.row, "round": number}
             connection.execute(
-                insert(table_of(RoundRow)).values(stage_id=stage.row, round=number, settled=settled)
+                insert(table_of(RoundRow)).values(
+                    **where, settled=found.settled, method=found.method, counts=found.counts
+                )
             )
+            stood = [{**where, **rating._asdict()} for rating in found.ratings]
+            if stood:
+                connection.execute(insert(table_of(RatingRow)), stood)
 
     def end_stage(self, stage: Stage) -> Stage:
         """Nothing more will be played in it: its digest is fixed, its secret may be shown."""
@@ -225,8 +234,7 @@ class Writer(Reader):
             for kind in (PairRow, TeamRow, BotRow):
                 table = table_of(kind)
                 connection.execute(sa.delete(table).where(table.c.stage_id == stage.row))
-            counted = ((stored.block, stored.games) for stored in self.blocks(stage))
-            add_counts(connection, stage.row, counted)
+            add_counts(connection, stage.row, self.counted(stage))
 
     def _writing(self) -> "_Transaction":
         return _Transaction(self._to_write, self._path)

@@ -82,6 +82,8 @@ PRINTED = {
     "rehearsal.json": "`arena leaderboard",
     "standings.json": "`arena leaderboard",
     "commitment.json": "`arena commit",
+    "compared.json": "`arena compare",
+    "rated.json": "`arena rate",
     "matches.json": "`arena matches",
     "rerun.json": "`arena rerun",
     "verified.json": "`arena verify",

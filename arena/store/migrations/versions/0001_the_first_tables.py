@@ -58,6 +58,8 @@ def upgrade() -> None:
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("shuffle", sa.String(), nullable=False),
         sa.Column("bots", sa.JSON(), nullable=False),
+        sa.Column("points", sa.JSON(), nullable=False),
+        sa.Column("culprits", sa.JSON(), nullable=False),
         sa.Column("digest", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["stage_id"],
@@ -139,10 +141,30 @@ def upgrade() -> None:
         ),
     )
     op.create_table(
+        "rating",
+        sa.Column("stage_id", sa.Integer(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("bot", sa.String(), nullable=False),
+        sa.Column("rank", sa.Integer(), nullable=True),
+        sa.Column("value", sa.Float(), nullable=True),
+        sa.Column("low", sa.Float(), nullable=True),
+        sa.Column("high", sa.Float(), nullable=True),
+        sa.Column("blocks", sa.Integer(), nullable=False),
+        sa.Column("forfeits", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["stage_id"],
+            ["stage.id"],
+        ),
+        sa.PrimaryKeyConstraint("stage_id", "round", "game", "bot"),
+    )
+    op.create_table(
         "round",
         sa.Column("stage_id", sa.Integer(), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
         sa.Column("settled", sa.Boolean(), nullable=False),
+        sa.Column("method", sa.Integer(), nullable=False),
+        sa.Column("counts", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["stage_id"],
             ["stage.id"],
