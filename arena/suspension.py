@@ -6,6 +6,7 @@ Looked at between rounds only, for each pool alone, and computed from nothing bu
 from typing import NamedTuple
 
 STARTS = 3  # a bot that fails so many first starts is out
+FAILED_START = ("did_not_start", "bad_handshake")  # verdicts
 ENOUGH_BLOCKS = 40
 MOST_FORFEITS = 0.05  # of its blocks
 

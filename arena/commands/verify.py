@@ -59,4 +59,4 @@ def _show(console: Console, report: Report) -> None:
     if report.differences:
         say(f"{counted(len(report.differences), 'difference')}; the first is at the top")
     else:
-        say("no difference: deals, moves, outcomes, schedule and counts follow from the secret")
+        say("no difference: deals, moves, outcomes, schedule, counts and ratings all follow")

@@ -41,11 +41,11 @@ from arena.store.tables import (
     table_of,
 )
 from arena.submissions import Submission
+from arena.suspension import FAILED_START
 from arena.versions import unpacked
 
 _BLOCK, _MATCH, _SEAT = table_of(BlockRow), table_of(MatchRow), table_of(SeatRow)
 _FAULT, _STAGE = table_of(FaultRow), table_of(StageRow)
-_FAILED_START = ("did_not_start", "bad_handshake")
 _MOST_POINTS = 4  # of a bot in a mirrored pair
 
 
@@ -296,7 +296,7 @@ class Reader:
             .where(
                 _BLOCK.c.stage_id == stage.row,
                 _BLOCK.c.pool == pool,
-                _FAULT.c.verdict.in_(_FAILED_START),
+                _FAULT.c.verdict.in_(FAILED_START),
             )
             .select_from(_FAULT)
         )

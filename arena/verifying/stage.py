@@ -1,34 +1,19 @@
-"""Checks all that is recorded, from the secret to the counts, and names what does not follow.
+"""One stage, gone through from its secret to its counts."""
 
-Digests first, then every deal from the secret, every move by the rules, every outcome, the
-schedule, the suspensions and the counts. Recorded faults are facts: nobody can say again
-whether a bot was late that day.
-"""
-
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from arena import fairness
 from arena.checkpoints import checkpoint
 from arena.continuing import played_before, suspended_before
 from arena.counts import (
-    BlockResult,
-    BotSum,
     Counts,
     Game,
-    PairCount,
     TeamSum,
-    bot_sums,
-    pair_count,
-    result_of,
-    team_sum,
 )
 from arena.errors import BadRecord, OrganiserError
 from arena.finished import FinishedRounds
-from arena.gathering import Out, Recorded
 from arena.model import MatchRecord
 from arena.pairings.blocks import Block, fixtures_of
 from arena.plan import fields_of
@@ -39,12 +24,11 @@ from arena.stages import Stage, block_digest, key_of, stage_digest
 from arena.standings import Rating
 from arena.store import Reader
 from arena.submissions import Submission
-from arena.suspension import STARTS, Conduct, why_suspended
+from arena.suspension import why_suspended
+from arena.verifying.tally import BookUpTo, Tally
 from arena.versions import hash_of_packed
 
 _AT_ONCE = 100  # blocks that are read together
-_ENOUGH = 100  # differences; more would say nothing new
-_FAILED_START = ("did_not_start", "bad_handshake")
 _LEVEL = 1e-4  # Elo or cards
 
 # Whatever a damaged row can hold, reading it ends in one of these.
@@ -61,42 +45,7 @@ _DAMAGED = (
 Step = Callable[[int], None]  # is told how many matches have been checked
 
 
-class Report(NamedTuple):
-    """What came of it."""
-
-    matches: int
-    faults: int  # taken as recorded
-    differences: tuple[str, ...]
-    commitment: str
-
-
-def verify(store: Reader, step: Step) -> Report:
-    """Every stage of every contest."""
-    differences: list[str] = []
-    commitments: set[str] = set()
-    matches = faults = 0
-    for contest in store.contests():
-        for number in store.stage_numbers(contest):
-            check = _Check(store, contest, number, step, matches)
-            room = max(0, _ENOUGH - len(differences))
-            differences += (
-                f"{contest}, stage {number}: {difference}"
-                for difference in islice(check.differences(), room)
-            )
-            commitments.add(check.commitment)
-            matches, faults = check.matches, faults + check.faults
-    differences += islice(store.orphans(), max(0, _ENOUGH - len(differences)))
-    return Report(matches, faults, tuple(differences), _said_of(commitments))
-
-
-def _said_of(commitments: set[str]) -> str:
-    for worst in ("wrong", "unreadable", "not revealed yet"):
-        if worst in commitments:
-            return worst
-    return "ok" if commitments else "nothing to check"
-
-
-class _Check:
+class StageCheck:
     """One stage, gone through from the beginning."""
 
     def __init__(self, store: Reader, contest: str, number: int, step: Step, matches: int) -> None:
@@ -108,11 +57,7 @@ class _Check:
         self.matches = matches
         self.faults = 0
         self.commitment = "unreadable"
-        self._pairs: Counter[tuple[str, PairCount]] = Counter()
-        self._teams: dict[tuple[str, tuple[str, ...]], TeamSum] = {}
-        self._bots: dict[tuple[str, str], BotSum] = {}
-        self._results: dict[str, list[BlockResult]] = defaultdict(list)
-        self._starts: dict[tuple[str, str], list[bool]] = defaultdict(list)
+        self._tally = Tally()
 
     def differences(self) -> Iterator[str]:
         """What does not follow, in the order in which it is come upon."""
@@ -263,31 +208,12 @@ class _Check:
                     pass
             except BadRecord as problem:
                 yield f"{name}: {problem}"
-            self._note_starts(block, record)
+            self._tally.note_starts(block, record)
         if block_digest([stored.digest for stored in matches]) != row.digest:
             yield f"block {block.id}: its digest is not that of its matches"
-        result = result_of(block, games)
+        result = self._tally.add(block, games)
         if (list(result.points), list(result.culprits)) != (row.points, row.culprits):
             yield f"block {block.id}: what it came to is not what its matches give"
-        self._add(block, games, result)
-
-    def _note_starts(self, block: Block, record: MatchRecord) -> None:
-        failed = {fault.seat for fault in record.faults if fault.verdict in _FAILED_START}
-        for bot in set(record.fixture.bots):
-            starts = self._starts[block.pool.text, bot]
-            if len(starts) < STARTS:
-                seats = [at for at, name in enumerate(record.fixture.bots) if name == bot]
-                starts.append(not failed.intersection(seats))
-
-    def _add(self, block: Block, games: Sequence[Game], result: BlockResult) -> None:
-        pool = block.pool.text
-        self._results[pool].append(result)
-        if pair := pair_count(block, games):
-            self._pairs[pool, pair] += 1
-        if team := team_sum(block, games):
-            self._teams[pool, team.team] = team.added_to(self._teams.get((pool, team.team)))
-        for sums in bot_sums(block, games):
-            self._bots[pool, sums.bot] = sums.added_to(self._bots.get((pool, sums.bot)))
 
     def _suspensions(self, stage: Stage, number: int) -> Iterator[str]:
         if stage.plan.compare is not None:
@@ -295,12 +221,8 @@ class _Check:
         rows = self._store.suspensions(stage)
         before = {(row.pool, row.bot) for row in rows if row.after_round < number}
         stored = {(row.pool, row.bot): row.reason for row in rows if row.after_round == number}
-        due = {}
-        for (pool, bot), sums in self._bots.items():
-            starts = tuple(self._starts[pool, bot])
-            reason = why_suspended(Conduct(sums.blocks, sums.forfeited_blocks, starts))
-            if reason and (pool, bot) not in before:
-                due[pool, bot] = reason
+        reasons = {who: why_suspended(conduct) for who, conduct in self._tally.conduct()}
+        due = {who: why for who, why in reasons.items() if why and who not in before}
         for pool, bot in sorted({*due, *stored}):
             if due.get((pool, bot)) != stored.get((pool, bot)):
                 yield (
@@ -311,13 +233,12 @@ class _Check:
     def _checkpoint(self, stage: Stage, number: int) -> Iterator[str]:
         """How all stood then, computed again from what has been checked up to here."""
         stages = [*self._earlier(), stage]
-        should = checkpoint(
-            _UpTo(self._store, stage, number, self._counts_of, self._results), stages
-        )
+        should = checkpoint(BookUpTo(self._store, stage, number, self._tally), stages)
         is_ = self._store.checkpoint(stage, number)
-        if is_.method != should.method:
-            return  # rated by another version of the program, which may have other numbers
         what = f"round {number + 1}"
+        if is_.method != should.method:
+            yield f"{what}: its ratings are of method {is_.method}, which is not known here"
+            return
         if is_.settled != should.settled:
             yield f"{what}: whether the contest ends there does not follow from its results"
         if is_.counts != should.counts:
@@ -327,13 +248,6 @@ class _Check:
         for who in sorted({*stored, *due}):
             if who not in stored or who not in due or not _same(stored[who], due[who]):
                 yield f"{what}, {who[0]}: the rating of {who[1]} does not follow from the matches"
-
-    def _counts_of(self, pool: str) -> Counts:
-        return Counts(
-            {pair: count for (where, pair), count in self._pairs.items() if where == pool},
-            [sums for (where, _), sums in sorted(self._teams.items()) if where == pool],
-            {bot: sums for (where, bot), sums in sorted(self._bots.items()) if where == pool},
-        )
 
     def _earlier(self) -> list[Stage]:
         numbers = self._store.stage_numbers(self._contest)
@@ -354,7 +268,7 @@ class _Check:
 
     def _counts(self, stage: Stage) -> Iterator[str]:
         for pool in self._store.counted_pools(stage):
-            counts, due = self._store.counts(stage, pool), self._counts_of(pool)
+            counts, due = self._store.counts(stage, pool), self._tally.counts(pool)
             stored: list[tuple[str, Any, Any]] = [
                 ("pairs", counts.pairs, due.pairs),
                 ("teams", _by_team(counts), _by_team(due)),
@@ -369,38 +283,8 @@ class _Check:
                         )
 
 
-class _UpTo:
-    """The book as it was when a round of a stage was closed: earlier stages as they are stored."""
-
-    def __init__(
-        self,
-        store: Reader,
-        stage: Stage,
-        number: int,
-        counts: Callable[[str], Counts],
-        results: Mapping[str, Sequence[BlockResult]],
-    ) -> None:
-        self._recorded = Recorded(store)
-        self._suspensions = store.suspensions(stage)
-        self._stage, self._number = stage, number
-        self._counts, self._results = counts, results
-
-    def counts(self, stage: Stage, pool: str) -> Counts:
-        return self._counts(pool) if stage == self._stage else self._recorded.counts(stage, pool)
-
-    def block_results(self, stage: Stage, pool: str) -> Sequence[BlockResult]:
-        if stage == self._stage:
-            return self._results.get(pool, ())
-        return self._recorded.block_results(stage, pool)
-
-    def out(self, stage: Stage) -> Iterable[Out]:
-        if stage != self._stage:
-            return self._recorded.out(stage)
-        return [
-            Out(row.pool, row.bot, row.reason)
-            for row in self._suspensions
-            if row.after_round <= self._number
-        ]
+def _by_team(counts: Counts) -> dict[tuple[str, ...], TeamSum]:
+    return {team.team: team for team in counts.teams}
 
 
 def _same(one: Rating, other: Rating) -> bool:
@@ -409,7 +293,3 @@ def _same(one: Rating, other: Rating) -> bool:
         is_ == should or (is_ is not None and should is not None and abs(is_ - should) < _LEVEL)
         for is_, should in zip(one[2:], other[2:], strict=True)
     )
-
-
-def _by_team(counts: Counts) -> dict[tuple[str, ...], TeamSum]:
-    return {team.team: team for team in counts.teams}
