@@ -20,6 +20,8 @@ def main() -> NoReturn:
     if sys.platform == "win32":
         _say("the referee needs Linux, macOS or WSL2; arena_sdk.local plays bots on Windows")
         sys.exit(ORGANISER)
+    # Ratings are small: threads for them would cost more than they give, and workers play.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # To be asked to end is to be interrupted: the contexts unwind and no bot stays behind.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     signal.signal(signal.SIGHUP, _go_on_in_a_log)

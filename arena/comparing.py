@@ -57,7 +57,7 @@ def compared(pooled: Pooled, new: str, elo: tuple[float, float]) -> Comparison:
     (old,) = (bot for bot in pooled.field.bots if bot != new)
     rules = rules_named(pooled.field.pool.rules)
     if rules.seats == _TWO:
-        return from_pairs(_counts(pooled, new), elo)
+        return from_pairs(_counts(pooled, new, old), elo)
     if rules.is_team:
         return _by_sequence(_fewer_cards(pooled, new, old), 0.0)
     return _by_sequence(_table_scores(pooled, new, old), 0.5)
@@ -78,11 +78,13 @@ def from_pairs(counts: Sequence[int], elo: tuple[float, float]) -> Comparison:
     )
 
 
-def _counts(pooled: Pooled, new: str) -> list[int]:
+def _counts(pooled: Pooled, new: str, old: str) -> list[int]:
+    """Of these versions; what earlier ones played in the same contest does not count."""
     counts = [0] * 5
     for pair, count in pooled.pairs.items():
         points = pair.as_first + pair.as_second
-        counts[points if pair.first == new else 4 - points] += count
+        if {pair.first, pair.second} == {new, old}:
+            counts[points if pair.first == new else 4 - points] += count
     return counts
 
 
@@ -90,7 +92,8 @@ def _fewer_cards(pooled: Pooled, new: str, old: str) -> list[float]:
     """By shuffle that both have played."""
     left: dict[str, dict[str, int]] = {new: {}, old: {}}
     for block in pooled.blocks:
-        left[block.bots[0]][block.shuffle] = block.points[0]
+        if block.bots[0] in left:
+            left[block.bots[0]][block.shuffle] = block.points[0]
     common = left[new].keys() & left[old].keys()
     return [left[old][shuffle] - left[new][shuffle] for shuffle in sorted(common)]
 
@@ -100,7 +103,7 @@ def _table_scores(pooled: Pooled, new: str, old: str) -> list[float]:
     pool = pooled.field.pool
     games = rules_named(pool.rules).rotations(pool.options, pool.seats)
     scores = []
-    for block in pooled.blocks:
+    for block in (each for each in pooled.blocks if {*each.bots} == {new, old}):
         couples = list(zip(combinations(block.bots, 2), block.points, strict=True))
         against = [points for couple, points in couples if couple == (new, old)]
         against += (2 * games - points for couple, points in couples if couple == (old, new))
@@ -109,7 +112,7 @@ def _table_scores(pooled: Pooled, new: str, old: str) -> list[float]:
 
 
 def _by_sequence(scores: Sequence[float], level: float) -> Comparison:
-    found = sequence(scores)
+    found = sequence(scores, level)
     nothing = Report(found.blocks, found.mean, None, None, None, None)
     if found.mean is None or found.radius is None:
         return Comparison("undecided", found.blocks, None, found.mean, None, None, nothing, None)

@@ -28,13 +28,18 @@ def radius(variance: float, blocks: int, alpha: float = _ALPHA) -> float:
     return sqrt(variance * 2 * grown / (blocks**2 * _R2) * log(sqrt(grown) / alpha))
 
 
-def sequence(scores: Sequence[float]) -> Sequence95:
-    """After these blocks."""
+def sequence(scores: Sequence[float], level: float) -> Sequence95:
+    """After these blocks; `level` is the score of equals.
+
+    The variance is that of these blocks and one that came out level: a few that happen to
+    be all alike do not make a mean exact. If they are level themselves, nothing is known.
+    """
     n = len(scores)
     if n == 0:
         return Sequence95(0, None, None)
     mean = sum(scores) / n
     if n < ENOUGH_BLOCKS:
         return Sequence95(n, mean, None)
-    variance = sum((score - mean) ** 2 for score in scores) / n
-    return Sequence95(n, mean, radius(variance, n))
+    centre = (n * mean + level) / (n + 1)
+    squares = sum((score - centre) ** 2 for score in (*scores, level))
+    return Sequence95(n, mean, radius(squares / (n + 1), n) if squares else None)

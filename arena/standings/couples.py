@@ -17,6 +17,7 @@ from arena.standings.elo import elo_list
 from arena.standings.listed import Listed, rounded
 from arena.standings.pooled import Pooled
 
+_LEVEL = 1e-6 / ELO
 _PAIR = 4  # points of a pair that was won twice
 _NO_RESULTS = {"blocks": 0, "games": 0, "wins": 0, "losses": 0}
 _FEWEST = 3  # bots whose order is worth a forecast
@@ -89,8 +90,10 @@ def _ties(
     level: Sequence[str], pooled: Pooled, met: Mapping[tuple[str, str], _Met], found: Fit
 ) -> dict[str, tuple[Any, ...]]:
     """Pairs among themselves, then against the upper half, forfeits, who came first."""
-    order = np.argsort(-found.theta, kind="stable")
-    upper = [found.bots[at] for at in order[: (len(order) + 1) // 2]]
+    # Whoever is level with the last of the upper half is in it: noise must not cut it.
+    last = np.sort(found.theta)[len(found.theta) // 2] - _LEVEL
+    stronger = [bot for bot, theta in zip(found.bots, found.theta, strict=True) if theta >= last]
+    upper = [bot for bot in stronger if bot not in level]
 
     def score(bot: str, others: Sequence[str]) -> float:
         all_met = [met[bot, other] for other in others if (bot, other) in met]

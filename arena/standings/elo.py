@@ -89,7 +89,7 @@ def rating(found: Fit, at: int) -> Map:
         "elo": rounded(elo),
         "low": rounded(elo - half),
         "high": rounded(elo + half),
-        "se": rounded(ELO * float(found.robust[at, at]) ** 0.5) or None,
+        "se": rounded(ELO * max(0.0, float(found.robust[at, at])) ** 0.5) or None,
         "provisional": bool(found.provisional[at]),
     }
 

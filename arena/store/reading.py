@@ -372,6 +372,12 @@ class Reader:
         asked = sa.select(_BLOCK.c.round).where(_BLOCK.c.stage_id == stage.row).distinct()
         return sorted(row.round for row in self.rows(asked))
 
+    def rounds_with_ratings(self, stage: Stage) -> list[int]:
+        """The rounds of which it is stored how all stood."""
+        ratings = table_of(RatingRow)
+        asked = sa.select(ratings.c.round).where(ratings.c.stage_id == stage.row).distinct()
+        return sorted(row.round for row in self.rows(asked))
+
     def orphans(self) -> Iterator[str]:
         """Rows that belong to nothing; what bots wrote on stderr is not looked at."""
         for row in self.rows(sa.text("PRAGMA foreign_key_check")):

@@ -254,7 +254,7 @@ class StageCheck:
         return [self._store.stage_of(self._contest, n) for n in numbers if n < self._number]
 
     def _beyond(self, stage: Stage, number: int) -> Iterator[str]:
-        """Blocks, ends and suspensions of rounds that there should not be."""
+        """Blocks, ends, ratings and suspensions of rounds that there should not be."""
         for round_ in self._store.rounds_with_blocks(stage):
             if not 0 <= round_ < number:
                 yield f"there are blocks of round {round_ + 1}, which is not in the schedule"
@@ -262,6 +262,9 @@ class StageCheck:
         for round_ in closed:
             if not 0 <= round_ < number:
                 yield f"round {round_ + 1} is closed, which is not in the schedule"
+        for round_ in self._store.rounds_with_ratings(stage):
+            if round_ not in closed:
+                yield f"there are ratings of round {round_ + 1}, which is open"
         for row in self._store.suspensions(stage):
             if row.after_round not in closed:
                 yield f"{row.bot} is suspended after round {row.after_round + 1}, which is open"

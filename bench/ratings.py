@@ -1,0 +1,278 @@
+"""What the ratings promise, shown on simulated bots: ranking, intervals, tests and speed.
+
+`python bench/ratings.py`: some minutes; `--short` takes a tenth of that and is what
+tests/ratings/test_claims.py runs. Prints for every goal what is required and what was
+measured; 1 if something falls short.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import NamedTuple
+
+import numpy as np
+
+from arena.ratings.bradley_terry import ELO, SURE, Fit, fit
+from arena.ratings.mirroring import cycles, dispersion
+from arena.ratings.pairs import BOUND, SCORES, decision, score_of
+from arena.ratings.ranks import ranks, superiority
+from arena.ratings.results import Results, at_tables, mirrored, results_of
+from arena.ratings.teams import contributions
+from bench.simulated import (
+    CORRELATION,
+    Dice,
+    Floats,
+    contest,
+    kendall,
+    mirrored_pairs,
+    mixed_teams,
+    named,
+    running_elo,
+    schedule,
+    strengths,
+    tables_drawn,
+    tables_played,
+)
+
+BOTS = 32
+RUNNING = 1_000  # contests with a running Elo, which stays just below the bar for ever
+STRONG_CORRELATION = -0.71
+ELO0, ELO1 = 0.0, 20.0
+MOST_PAIRS = 10_000  # of a sequential test
+
+
+class Claim(NamedTuple):
+    """Something that must hold, and what came out."""
+
+    goal: str
+    required: str
+    measured: str
+    holds: bool
+
+
+class Goal(NamedTuple):
+    """How to measure one, and how often."""
+
+    measure: Callable[[int], Iterator[Claim]]
+    runs: int
+    short: int
+
+
+def order_found(runs: int) -> Iterator[Claim]:
+    """The order of 32 bots, and what a running Elo needs for as much."""
+    for games, required in ((46_000, 0.95), (2_600, 0.80)):
+        tau = _tau(runs, games // 2)
+        yield Claim(
+            f"Kendall's tau of {BOTS} bots after {games} games",
+            f">= {required:.2f}",
+            f"{tau:.3f}",
+            tau >= required,
+        )
+    dice = np.random.default_rng(2)
+    elo = np.stack([strengths(dice, BOTS) for _ in range(RUNNING)])
+    rating = running_elo(dice, elo, 4 * 2_600, k=8)
+    tau = float(np.mean([kendall(*each) for each in zip(rating, elo, strict=True)]))
+    yield Claim(
+        "tau of a running Elo, K=8, after four times as many games",
+        "< 0.80",
+        f"{tau:.3f}",
+        tau < 0.80,
+    )
+
+
+def _tau(runs: int, pairs: int) -> float:
+    dice = np.random.default_rng(1)
+    found = []
+    for _ in range(runs):
+        elo = strengths(dice, BOTS)
+        found.append(kendall(fit(mirrored(contest(dice, elo, pairs))).theta, elo))
+    return float(np.mean(found))
+
+
+def intervals(runs: int) -> Iterator[Claim]:
+    """Of the Elo, in contests of many bots and few."""
+    for bots, rounds, correlation in (
+        (32, 2, CORRELATION),
+        (32, 2, STRONG_CORRELATION),
+        (32, 20, CORRELATION),
+        (8, 8, CORRELATION),
+        (8, 8, STRONG_CORRELATION),
+        (3, 25, CORRELATION),
+    ):
+        dice = np.random.default_rng(3)
+        pairs, inside = rounds * bots * (bots - 1) // 2, []
+        for _ in range(runs * 32 // bots):
+            elo = strengths(dice, bots)
+            found = fit(mirrored(contest(dice, elo, pairs, correlation=correlation)))
+            inside.append(_inside(found, elo))
+        yield _coverage(
+            f"the Elo interval, {bots} bots, {rounds * (bots - 1)} blocks each, {correlation}",
+            inside,
+            (93, 97),
+        )
+
+
+def _inside(found: Fit, elo: Floats) -> float:
+    half_width = SURE * ELO * np.sqrt(np.diag(found.covariance))
+    return float(np.mean(np.abs(ELO * found.theta - elo) <= half_width))
+
+
+def _coverage(of: str, inside: list[float], bars: tuple[int, int]) -> Claim:
+    percent = 100 * float(np.mean(inside))
+    low, high = bars
+    return Claim(f"coverage of {of}", f"{low}-{high} %", f"{percent:.1f} %", low <= percent <= high)
+
+
+def reordered(runs: int) -> Iterator[Claim]:
+    """The same games in another order."""
+    dice = np.random.default_rng(4)
+    elo = strengths(dice, BOTS)
+    one, other = schedule(BOTS, 10_000)
+    as_first, as_second = mirrored_pairs(dice, elo[one] - elo[other])
+    names, moved = named(BOTS), 0.0
+    rows = [
+        row
+        for block, (a, b, x, y) in enumerate(zip(one, other, as_first, as_second, strict=True))
+        for row in (
+            (names[a], names[b], float(x), 1.0, block),
+            (names[b], names[a], 1.0 - float(y), 1.0, block),
+        )
+    ]
+    before = fit(results_of(rows, [1.0] * len(one)))
+    for _ in range(runs):
+        again = [rows[at] for at in dice.permutation(len(rows))]
+        after = fit(results_of(again, [1.0] * len(one)))
+        moved = max(moved, float(np.abs(after.elo - before.elo).max()))
+    yield Claim("rating moved by any other order", "<= 1e-9 Elo", f"{moved:.1e} Elo", moved <= 1e-9)
+
+
+def sequential_test(runs: int) -> Iterator[Claim]:
+    """0 against 20 Elo, 5 % error on both sides."""
+    for correlation, most in ((CORRELATION, 1_450), (STRONG_CORRELATION, 620)):
+        dice, games = np.random.default_rng(5), []
+        for elo, wrong in ((ELO0, "better"), (ELO1, "not better")):
+            ends = [sequential_end(dice, elo, correlation) for _ in range(runs)]
+            rate = 100 * sum(said == wrong for said, _ in ends) / runs
+            games.append(2 * float(np.mean([pairs for _, pairs in ends])))
+            yield Claim(
+                f"sequential test of {elo:.0f} Elo, {correlation}: says {wrong!r}",
+                "<= 6 %",
+                f"{rate:.1f} %",
+                rate <= 6,
+            )
+        yield Claim(
+            f"sequential test, {correlation}: games on average",
+            f"<= {most}",
+            f"{games[0]:.0f} and {games[1]:.0f}",
+            max(games) <= most,
+        )
+
+
+def sequential_end(dice: Dice, elo: float, correlation: float) -> tuple[str, int]:
+    """What a test of two bots so far apart says, and after how many pairs.
+
+    The exact ratio takes half a millisecond, so it is worked out only where its normal
+    approximation is near a bound.
+    """
+    apart = np.full(MOST_PAIRS, elo)
+    score = sum(mirrored_pairs(dice, apart, correlation=correlation, first_move=0.0))
+    counts = np.zeros((MOST_PAIRS, len(SCORES)), dtype=int)
+    counts[np.arange(MOST_PAIRS), 2 * np.asarray(score)] = 1
+    counts = counts.cumsum(axis=0)
+    n = np.arange(1, MOST_PAIRS + 1)
+    mean = counts @ np.array(SCORES) / n
+    variance = np.maximum(counts @ np.square(SCORES) / n - mean**2, 1e-9)
+    s0, s1 = score_of(ELO0), score_of(ELO1)
+    ratio = n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance)
+    for at in np.flatnonzero(np.abs(ratio) > 0.9 * BOUND):
+        said = decision([int(count) for count in counts[at]], ELO0, ELO1)
+        if said != "undecided":
+            return said, int(at) + 1
+    return "undecided", MOST_PAIRS
+
+
+def team_intervals(runs: int) -> Iterator[Claim]:
+    """Of contributions in mixed teams."""
+    for bots, seats, missing in ((10, 4, 0.0), (10, 4, 0.05), (5, 2, 0.0)):
+        dice, inside = np.random.default_rng(6), []
+        for _ in range(runs):
+            adds = dice.normal(0, 2, bots)
+            adds -= adds.mean()
+            found = contributions(mixed_teams(dice, adds, seats, 100, missing=missing))
+            assert found is not None
+            inside.append(float(np.mean(np.abs(found.cards - adds) <= found.half_width)))
+        yield _coverage(
+            f"contributions, {bots} bots, {seats} seats, {missing:.0%} missing", inside, (93, 97)
+        )
+
+
+def tables_of_five(runs: int) -> Iterator[Claim]:
+    """24 bots, 4 000 games: each a block of its own, or five with the same hands a block."""
+    for games in (1, 5):
+        dice, tau, inside = np.random.default_rng(7), [], []
+        for _ in range(runs):
+            elo = strengths(dice, 24)
+            drawn = tables_drawn(dice, 24, 5, 4_000 // games)
+            results = at_tables(tables_played(dice, elo, drawn, games), games)
+            found = fit(results, first_move=False)
+            tau.append(kendall(found.theta, elo))
+            inside.append(_inside(found, elo))
+        what = f"24 bots, tables of 5, {4_000 // games} blocks of {games}"
+        measured = float(np.mean(tau))
+        yield Claim(f"Kendall's tau, {what}", ">= 0.90", f"{measured:.3f}", measured >= 0.90)
+        yield _coverage(f"the interval, {what}", inside, (92, 97))
+
+
+def speed(runs: int) -> Iterator[Claim]:
+    """All statistics of 100 bots and a million games from their counts."""
+    dice = np.random.default_rng(8)
+    counts = contest(dice, strengths(dice, 100), 101 * 4_950)
+    taken = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        _all_statistics(mirrored(counts))
+        taken.append(time.perf_counter() - start)
+    seconds = median(taken)
+    games = 2 * sum(counts.values())
+    yield Claim(
+        f"all statistics of 100 bots and {games} games",
+        "<= 0.25 s",
+        f"{seconds:.2f} s",
+        seconds <= 0.25,
+    )
+
+
+def _all_statistics(results: Results) -> None:
+    found = fit(results)
+    dispersion(results, found)
+    cycles(results, found)
+    superiority(found.theta, found.covariance)
+    ranks(found.theta, found.covariance)
+
+
+GOALS = (
+    Goal(order_found, runs=64, short=16),
+    Goal(intervals, runs=500, short=100),
+    Goal(reordered, runs=20, short=3),
+    Goal(sequential_test, runs=2_000, short=300),
+    Goal(team_intervals, runs=1_000, short=100),
+    Goal(tables_of_five, runs=400, short=40),
+    Goal(speed, runs=11, short=3),
+)
+
+
+def main() -> int:
+    """Print the table; 1 if something falls short."""
+    short, missed = "--short" in sys.argv[1:], 0
+    print(f"{'goal':<64} {'required':>11}  measured")
+    for goal in GOALS:
+        for claim in goal.measure(goal.short if short else goal.runs):
+            missed += not claim.holds
+            mark = "" if claim.holds else "  FALLS SHORT"
+            print(f"{claim.goal:<64} {claim.required:>11}  {claim.measured}{mark}", flush=True)
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
