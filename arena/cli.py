@@ -22,6 +22,8 @@ def main() -> NoReturn:
         sys.exit(ORGANISER)
     # Ratings are small: threads for them would cost more than they give, and workers play.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # A script's background jobs are born with interrupts ignored, and could not be stopped.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # To be asked to end is to be interrupted: the contexts unwind and no bot stays behind.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     signal.signal(signal.SIGHUP, _go_on_in_a_log)

@@ -105,6 +105,23 @@ def test_being_stopped_is_130_and_leaves_no_bot(number, playing):
     assert processes_with(word) == []
 
 
+def test_a_background_job_of_a_script_can_be_stopped(tmp_path):
+    """A shell starts those with interrupts ignored; being asked to end works all the same."""
+    word = f"sleeper-{tmp_path}"
+    (tmp_path / "bot.py").write_text("import time\ntime.sleep(1000)\n")
+    (tmp_path / "bot.toml").write_text(f'command = ["python", "bot.py", "{word}"]\n')
+    script = f"{ARENA} play . greedy --start-ms 600000 --sandbox unsafe & echo $!; wait $!; echo $?"
+    running = subprocess.Popen(
+        ["sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    )
+    wait_until(lambda: processes_with(word))
+
+    os.kill(int(running.stdout.readline()), signal.SIGTERM)
+
+    assert running.communicate()[0] == "130\n"
+    assert processes_with(word) == []
+
+
 def test_watching_in_a_terminal_draws_cards(tmp_path):
     """In a terminal --watch draws the table, the hand of the chosen seat and the clock."""
     read, write = pty.openpty()
