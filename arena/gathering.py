@@ -48,9 +48,14 @@ class Recorded:
     def __init__(self, store: Reader, now: Mapping[tuple[str, str], str] | None = None) -> None:
         self._store = store
         self._now = now or {}
+        self._counts: dict[tuple[str, str], Counts] = {}
 
     def counts(self, stage: Stage, pool: str) -> Counts:
-        return self._store.counts(stage, pool)
+        """Read once: a book is of one moment."""
+        where = (stage.key, pool)
+        if where not in self._counts:
+            self._counts[where] = self._store.counts(stage, pool)
+        return self._counts[where]
 
     def block_results(self, stage: Stage, pool: str) -> Sequence[BlockResult]:
         return self._store.block_results(stage, pool)
@@ -65,20 +70,21 @@ def standings_of(store: Reader, contest: str) -> Map:
     """The standings of a contest as it is recorded, and who was left out of it."""
     stages = store.stages(contest)
     left_out = {e.bot: e.left_out for e in store.entries(stages[-1].row) if not e.plays}
-    pools = gathered(Recorded(store), stages)
+    book = Recorded(store)
+    pools = gathered(book, stages)
     document = standings(pools, stages[-1].plan.weights)
     if stages[-1].plan.format == "knockout" and stages[-1].ended_at is not None:
         (table,) = document["games"].values()
         stage = stages[-1]
         table["champion"] = champion_of(stage.scheduled(), FinishedRounds(store, stage))
-    return {**document, "left_out": left_out, "counts": _digests(store, stages)}
+    return {**document, "left_out": left_out, "counts": _digests(book, stages)}
 
 
-def _digests(store: Reader, stages: Sequence[Stage]) -> list[str]:
+def _digests(book: Book, stages: Sequence[Stage]) -> list[str]:
     """Of the counts of each stage: what the numbers can be checked against."""
     return [
         digest_of(
-            {field.pool.text: store.counts(stage, field.pool.text) for field in stage.terms.fields}
+            {field.pool.text: book.counts(stage, field.pool.text) for field in stage.terms.fields}
         )
         for stage in stages
     ]

@@ -12,7 +12,7 @@ from arena.ratings.bradley_terry import ELO, Fit
 from arena.ratings.mirroring import cycles, dispersion
 from arena.ratings.needed import games_needed, spread_of
 from arena.ratings.ranks import superiority
-from arena.ratings.results import mirrored
+from arena.ratings.results import Results, mirrored
 from arena.standings.elo import elo_list
 from arena.standings.listed import Listed, rounded
 from arena.standings.pooled import Pooled
@@ -37,7 +37,7 @@ def couples_table(pooled: Pooled) -> tuple[Map, Listed | None]:
     found = elo_list(
         pooled,
         results,
-        mirrored({pair: n for pair, n in pooled.pairs.items() if not pair.forfeited}),
+        _clean(pooled.pairs),
         lambda bot: by_bot.get(bot, _NO_RESULTS),
         lambda level, fit: _ties(level, pooled, met, fit),
         first_move=True,
@@ -56,6 +56,13 @@ def couples_table(pooled: Pooled) -> tuple[Map, Listed | None]:
         "suspended": pooled.suspended,
     }
     return table, found.listed
+
+
+def _clean(pairs: Mapping[PairCount, int]) -> Results | None:
+    """The pairs in which nobody was thrown out; None if that is all of them."""
+    if not any(pair.forfeited for pair in pairs):
+        return None
+    return mirrored({pair: count for pair, count in pairs.items() if not pair.forfeited})
 
 
 def _pair_results(pairs: Mapping[PairCount, int]) -> dict[str, Map]:

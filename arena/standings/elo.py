@@ -27,25 +27,26 @@ class EloList(NamedTuple):
 def elo_list(
     pooled: Pooled,
     results: Results,
-    clean: Results,
+    clean: Results | None,
     more: Callable[[str], Map],
     ties: Ties,
     *,
     first_move: bool,
 ) -> EloList:
-    """Rates all who have played; `clean` are the results without forfeits, `more` goes into
-    the row of a bot.
+    """Rates all who have played; `clean` are the results without forfeits, if there are some,
+    `more` goes into the row of a bot.
     """
     found = groups(results)
     fits = [fit(of_group(results, group), first_move=first_move) for group in found]
     whole = fits[0] if len(fits) == 1 else None
-    without = _largest(clean, first_move=first_move)
+    clean_elo = None if clean is None else _largest(clean, first_move=first_move)
     rows: list[Map] = []
     listed = None
     for number, each in enumerate(fits, 1):
         ranked = [bot for bot in each.bots if bot in pooled.ranked]
         listed = Listed(each.bots, each.theta, each.covariance).only(ranked)
         possible = listed.rank_ranges() if whole else {}
+        without = dict(zip(each.bots, each.elo, strict=True)) if clean_elo is None else clean_elo
         own = [
             {
                 "bot": bot,

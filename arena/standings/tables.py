@@ -36,13 +36,19 @@ def tables_table(pooled: Pooled) -> tuple[Map, Listed | None]:
     found = elo_list(
         pooled,
         _results(pooled, pooled.blocks),
-        _results(pooled, (block for block in pooled.blocks if not block.culprits)),
+        _clean(pooled),
         sums,
         ties,
         first_move=False,
     )
     table = {"rows": found.rows, "components": found.components, "suspended": pooled.suspended}
     return table, found.listed
+
+
+def _clean(pooled: Pooled) -> Results | None:
+    """The tables at which nobody was thrown out; None if that is all of them."""
+    clean = [block for block in pooled.blocks if not block.culprits]
+    return None if len(clean) == len(pooled.blocks) else _results(pooled, clean)
 
 
 def _results(pooled: Pooled, blocks: Iterable[BlockResult]) -> Results:

@@ -270,20 +270,18 @@ class Reader:
 
     def counts(self, stage: Stage, pool: str) -> Counts:
         """The running counts."""
-        pairs, teams, bots = (table_of(kind) for kind in (PairRow, TeamRow, BotRow))
 
-        def rows(table: sa.Table) -> list[Any]:
-            return self.rows(
-                sa.select(table).where(table.c.stage_id == stage.row, table.c.pool == pool)
-            )
+        def rows(table: sa.Table, *fields: str) -> list[Any]:
+            wanted = (table.c.stage_id == stage.row, table.c.pool == pool)
+            return self.rows(sa.select(*(table.c[name] for name in fields)).where(*wanted))
 
+        pairs = rows(table_of(PairRow), "count", *PairCount._fields)
+        teams = sorted(rows(table_of(TeamRow), *TeamSum._fields))
+        bots = sorted(rows(table_of(BotRow), *BotSum._fields))
         return Counts(
-            {_pick(PairCount, row): row.count for row in rows(pairs)},
-            [
-                _pick(TeamSum, row)._replace(team=tuple(json.loads(row.team)))
-                for row in sorted(rows(teams), key=lambda row: row.team)
-            ],
-            {row.bot: _pick(BotSum, row) for row in sorted(rows(bots), key=lambda row: row.bot)},
+            {PairCount(*pair): count for count, *pair in pairs},
+            [TeamSum(tuple(json.loads(team)), *sums) for team, *sums in teams],
+            {row[0]: BotSum(*row) for row in bots},
         )
 
     def first_starts(self, stage: Stage, pool: str, how_many: int) -> dict[str, tuple[bool, ...]]:
