@@ -33,6 +33,16 @@ def make_bots(folder: Path, count: int) -> Path:
     return bots
 
 
+def make_instant_bots(folder: Path, count: int) -> Path:
+    """The same with a bot that needs no library at all, and so next to no time to start."""
+    bots = make_bots(folder, count)
+    source = (Path(__file__).parent.parent / "tests" / "sdk" / "plain_bot.py").read_text()
+    for number in range(count):
+        (bots / f"bot{number}" / "bot.py").write_text(f"# {number}\n{source}")
+        (bots / f"bot{number}" / "bot.toml").write_text('command = ["python", "-IS", "bot.py"]\n')
+    return bots
+
+
 def tournament(bots: Path, *flags: str) -> "subprocess.Popen[str]":
     """`arena tournament` beside its bots folder."""
     return subprocess.Popen(
