@@ -11,7 +11,7 @@ from arena.admission import Cost
 from arena.games import rules_named
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import ELO
-from arena.schedule import MIXED, Scheduled
+from arena.schedule import MIXED, Scheduled, rounds_before
 
 _HOUR_MS = 3600 * 1000
 _MOST_BLOCKS = 10_000_000  # more than anybody has hours for
@@ -131,7 +131,7 @@ def stage_games(stage: Scheduled, plan: Plan) -> int | None:
         done_by_all = (
             before.get(field.bots, 0)
             if plan.format == "swiss"
-            else min(before.get((bot,), 0) for bot in field.bots)
+            else rounds_before(before, field.bots)
         )
         left = plan._replace(cross_play=max(0, plan.cross_play - before.get(MIXED, 0)))
         games += size_of(field, left, max(0, blocks - done_by_all)).games

@@ -132,6 +132,16 @@ def cut(
     return rounds
 
 
+def rounds_before(before: Before, bots: Sequence[str]) -> int:
+    """How many rounds all of these have played in earlier stages.
+
+    Where the last tables did not have room for all, some have played one fewer.
+    """
+    played = [before.get((bot,), 0) for bot in bots]
+    fewest, most = min(played, default=0), max(played, default=0)
+    return most if fewest and most - fewest <= 1 else fewest
+
+
 class _Pool:
     def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         self._stage = stage
@@ -257,8 +267,7 @@ class _Tables(_Pool):
 
     def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
-        played = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
-        self._rounds = stage.rounds(played)
+        self._rounds = stage.rounds(rounds_before(self._before, self._bots))
         self._drawn: dict[int, list[Block]] = {}
         self._active_of_draw: tuple[str, ...] = ()
         self._draw: Iterator[list[tuple[str, ...]]] = iter(())
@@ -317,7 +326,7 @@ class _Teams(_Pool):
 
     def __init__(self, stage: Scheduled, field: Field, finished: Finished) -> None:
         super().__init__(stage, field, finished)
-        alone = min((self._before.get((bot,), 0) for bot in self._bots), default=0)
+        alone = rounds_before(self._before, self._bots)
         together = self._before.get(MIXED, 0)
         self._alone = stage.rounds(alone) if self._bots else []
         is_team = self._pool.seats > 1

@@ -78,8 +78,12 @@ def limits_from(
 
 
 def _number(text: str, where: str) -> int:
+    return _positive(_whole(text, where), where)
+
+
+def _whole(text: str, where: str) -> int:
     try:
-        return _positive(int(text), where)
+        return int(text)
     except ValueError:
         raise BadSetting(f"{where} is {text!r}, which is no number; set one such as 500") from None
 
@@ -148,13 +152,11 @@ def database(flag: str | None, environment: Mapping[str, str] = os.environ) -> s
 def chosen(
     flag: Any, name: str, told: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Any:
-    """A setting of the contest: the flag, else ARENA_NAME, else [contest]; None if nobody says."""
+    """A setting of the contest: the flag, else its ARENA_* variable, else [contest]; else None."""
     if flag is not None:
         return flag
-    variable = f"ARENA_{name.upper()}"
+    variable = "ARENA_CONTEST" if name == "name" else f"ARENA_{name.upper()}"
     if variable not in environment:
         return told.get(name)
     text = environment[variable]
-    if _CONTEST[name] is int:
-        return _number(text, variable)
-    return text.split(",") if _CONTEST[name] is list else text
+    return _whole(text, variable) if _CONTEST[name] is int else text
