@@ -13,6 +13,7 @@ from arena.plan import Plan
 from arena.ratings.pairs import BOUND, ENOUGH_DECISIVE, SPLIT
 
 _USUAL = (0.0, 20.0)
+_MANY = 50  # pairs of which one at least should not be split
 
 
 def show_comparison(console: Console, found: Comparison, plan: Plan, *, json: bool) -> None:
@@ -56,6 +57,8 @@ def _of_pairs(found: Comparison, elo: tuple[float, float]) -> Iterator[tuple[str
         yield "normalized Elo", f"{told.nelo:+.1f}"
     if told.los is not None:
         yield "better with", f"{told.los:.1%} (LOS)"
+    if found.blocks >= _MANY and found.blocks == split:
+        yield "note", "all pairs were split: these two play alike, or only the first move counts"
     if found.llr is not None:
         where = f"{found.llr:+.2f} between {-BOUND:.2f} and {BOUND:.2f}"
         yield "LLR", f"{where} for {elo[0]:+g} against {elo[1]:+g} Elo"
@@ -66,11 +69,11 @@ def _of_pairs(found: Comparison, elo: tuple[float, float]) -> Iterator[tuple[str
 def _pairs_to_go(found: Comparison) -> int | None:
     """How far the nearer bound is, at the pace so far."""
     assert found.pairs is not None, "asked only where pairs were played"
-    if found.decision != "undecided" or not found.llr:
+    decisive = found.blocks - found.pairs[SPLIT]
+    if found.decision != "undecided" or not found.llr or not decisive:
         return None
     pace = abs(found.llr) / found.blocks
-    decisive = found.blocks - found.pairs[SPLIT]
-    rule = (ENOUGH_DECISIVE - decisive) * found.blocks / decisive if decisive else 0
+    rule = (ENOUGH_DECISIVE - decisive) * found.blocks / decisive
     return max(1, round(max((BOUND - abs(found.llr)) / pace, rule)))
 
 

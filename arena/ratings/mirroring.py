@@ -60,6 +60,8 @@ def cycles(results: Results, fit: Fit) -> Cycles | None:
     beyond = np.bincount(at, pairs.weight * pairs.beyond)
     squares = np.bincount(at, pairs.weight * pairs.beyond**2)
     slope = np.bincount(at, pairs.weight * pairs.variance)
+    if slope.sum() <= _NOTHING:
+        return None  # whoever moves first wins
     usual = slope / n * (squares.sum() / slope.sum())  # of a pair
     spread = squares - beyond**2 / n + _PAIRS_OF_ALL * usual
     told = (n >= _FEWEST_PAIRS) & (spread > _NOTHING)

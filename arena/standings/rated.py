@@ -7,7 +7,7 @@ from arena.ratings.bradley_terry import ELO, Fit, fit
 from arena.ratings.ranks import ranks
 from arena.ratings.results import Results, groups, of_group
 from arena.standings.elo import rating
-from arena.standings.listed import rounded
+from arena.standings.listed import in_order, no_tie_break, rounded
 
 
 def rated(results: Results, prior: float) -> Map:
@@ -28,22 +28,21 @@ def rated(results: Results, prior: float) -> Map:
 
 def _rows(found: Fit, group: int, results: Results) -> list[Map]:
     possible, games = ranks(found.theta, found.covariance), _games(results)
-    rows: list[Map] = []
-    for rank, at in enumerate(np.argsort(-found.theta, kind="stable"), 1):
+    rows = []
+    for at, bot in enumerate(found.bots):
         rows.append(
             {
-                "bot": found.bots[at],
-                "rank": rank,
+                "bot": bot,
                 "rank_low": int(possible.low[at]),
                 "rank_high": int(possible.high[at]),
-                **rating(found, int(at)),
+                **rating(found, at),
                 "se_model": rounded(ELO * float(found.model[at, at]) ** 0.5),
                 "group": group,
                 "blocks": int(found.blocks[at]),
-                "games": games[found.bots[at]],
+                "games": games[bot],
             }
         )
-    return rows
+    return in_order(rows, "elo", best=max, ties=no_tie_break)
 
 
 def _games(results: Results) -> dict[str, int]:

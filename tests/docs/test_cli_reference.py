@@ -28,7 +28,8 @@ def section(title: str) -> str:
 
 COMMANDS = (
     *("new", "play", "import", "check", "doctor"),
-    *("tournament", "resume", "commit", "leaderboard", "matches", "replay", "rerun", "verify"),
+    *("tournament", "resume", "commit", "leaderboard", "compare", "rate"),
+    *("matches", "replay", "rerun", "verify"),
 )
 
 

@@ -12,7 +12,8 @@ from arena.estimates import Size, blocks_for, estimate, game_ms, size_of, stage_
 from arena.model import Limits
 from arena.pairings.blocks import games_of
 from arena.plan import Field, Plan
-from arena.ratings.bradley_terry import fit
+from arena.ratings.bradley_terry import ELO, SURE, fit
+from arena.ratings.results import mirrored
 from arena.schedule import MIXED
 from tests.schedule.contest import named, play, pool_of, stage_of
 
@@ -171,9 +172,10 @@ def test_the_interval_is_that_of_an_even_field():
         for first in (0, 2)
     }
 
-    half_width = fit(named(8), pairs).half_width
+    found = fit(mirrored(pairs))
+    half_width = SURE * ELO * found.model[0, 0] ** 0.5
 
-    assert estimate(field_of(8), Plan(), 40, []).interval == pytest.approx(half_width[0], rel=0.01)
+    assert estimate(field_of(8), Plan(), 40, []).interval == pytest.approx(half_width, rel=0.01)
 
 
 def hours_for(field, plan, blocks):

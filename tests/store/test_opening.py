@@ -532,7 +532,7 @@ def test_a_row_of_nothing_is_refused(store):
         pytest.raises(sa.exc.IntegrityError, match="FOREIGN KEY"),
         store._to_write.begin() as connection,
     ):
-        connection.exec_driver_sql("INSERT INTO round VALUES (77, 0, 0)")
+        connection.exec_driver_sql("INSERT INTO round VALUES (77, 0, 0, 1, '')")
 
 
 LOCAL = "/dev/sda1 / ext4 rw 0 0"

@@ -2,18 +2,20 @@
 
 import shutil
 import sqlite3
+from collections import Counter
 from contextlib import closing
 
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from arena.counts import Game
+from arena.counts import result_of
 from arena.games import rules_named
 from arena.model import MoveTime
 from arena.played import PlayedBlock, played
 from arena.records import states_of
 from arena.replays import digest_of
+from arena.standings import Checkpoint
 from arena.store import BadStore, reading, writing
 from tests.store.played import (
     BOTS,
@@ -50,6 +52,13 @@ def cup(empty_cup, tmp_path_factory):
 def reader(cup):
     with reading(str(cup[0])) as reader:
         yield reader
+
+
+def stored_blocks(reader, stage):
+    """All blocks of a stage with their matches, in the order of the schedule."""
+    rounds = reader.rounds_with_blocks(stage)
+    rows = [row for round_ in rounds for row, _ in reader.block_rows(stage, round_)]
+    return reader.records(stage, rows)
 
 
 def test_these_matches_have_everything(cup):
@@ -90,9 +99,9 @@ def test_a_match_that_was_read_has_the_digest_that_was_stored(cup, reader, read)
     """So anybody can compute it again from the record."""
     _, stage, records = cup
     stored = {
-        key: digest
-        for block in reader.blocks(stage)
-        for key, digest in zip(block.keys, block.digests, strict=True)
+        match.record.fixture.id: match.digest
+        for _, matches in stored_blocks(reader, stage)
+        for match in matches
     }
 
     assert {key: digest_of(record) for key, (_, record) in read.items()} == stored
@@ -148,27 +157,52 @@ def test_blocks_come_in_the_order_of_the_schedule(cup, reader):
     _, stage, _ = cup
     expected = played_blocks(stage)
 
-    stored = list(reader.blocks(stage))
+    stored = stored_blocks(reader, stage)
 
-    assert [(each.block, each.place) for each in stored] == [
+    assert [(stage.block(row), row.place) for row, _ in stored] == [
         (each.block, each.place) for each in expected
     ]
-    for is_, was in zip(stored, expected, strict=True):
-        assert is_.games == [Game(match.outcome, match.forfeits) for match in was.matches]
-        assert is_.keys == [match.key for match in was.matches]
-        assert is_.digests == [match.digest for match in was.matches]
+    for (_, matches), was in zip(stored, expected, strict=True):
+        assert [match.record.outcome for match in matches] == [m.outcome for m in was.matches]
+        assert [match.record.fixture.id for match in matches] == [m.key for m in was.matches]
+        assert [match.digest for match in matches] == [m.digest for m in was.matches]
 
 
-def test_the_blocks_of_one_pool(cup, reader):
-    """Only those, in the same order."""
+def test_the_results_of_the_blocks_of_one_pool(cup, reader):
+    """Only those, in the same order, each as its games come to."""
     _, stage, _ = cup
-    everything = [each.block for each in reader.blocks(stage)]
+    everything = played_blocks(stage)
 
     for field in stage.terms.fields:
-        pool = field.pool.text
-        assert [each.block for each in reader.blocks(stage, pool=pool)] == [
-            block for block in everything if block.pool.text == pool
+        assert reader.block_results(stage, field.pool.text) == [
+            result_of(each.block, each.games)
+            for each in everything
+            if each.block.pool == field.pool
         ]
+    found = [
+        r for field in stage.terms.fields for r in reader.block_results(stage, field.pool.text)
+    ]
+    assert any(result.culprits for result in found)
+    assert any(not result.culprits for result in found)
+
+
+def test_blocks_that_came_out_alike_are_counted_together(cup, reader):
+    """Every block once, whatever it is put together with: the games are those of the matches."""
+    _, stage, _ = cup
+    expected = Counter(
+        (each.block.pool.text, each.block.bots, _without_reason(each.games))
+        for each in played_blocks(stage)
+    )
+
+    found = Counter()
+    for block, games, times in reader.counted(stage):
+        found[block.pool.text, block.bots, _without_reason(games)] += times
+
+    assert found == expected
+
+
+def _without_reason(games):
+    return tuple((g.outcome.scores, g.outcome.places, g.forfeits) for g in games)
 
 
 def test_a_later_round_comes_later(store, bots):
@@ -177,7 +211,7 @@ def test_a_later_round_comes_later(store, bots):
     blocks = played_blocks(stage)
     store.record(stage, blocks[::-1])
 
-    assert [(each.block.round, each.place) for each in store.blocks(stage)] == [
+    assert [(row.round, row.place) for row, _ in stored_blocks(store, stage)] == [
         (0, 0),
         (0, 1),
         (1, 0),
@@ -266,7 +300,8 @@ def test_contests_do_not_mix(store, bots, db):
     blocks = {stage.key: played_blocks(stage, number) for number, stage in enumerate(stages, 1)}
     for stage in stages:
         store.record(stage, blocks[stage.key])
-    store.close_round(cup[1], 0, {("face-to-face/2", "Cheat"): "it cheats"}, settled=True)
+    closed = Checkpoint(True, 1, "", ())
+    store.close_round(cup[1], 0, {("face-to-face/2", "Cheat"): "it cheats"}, closed)
 
     assert store.contests() == ["cup", "league"]
     assert store.stages("cup") == cup
@@ -274,7 +309,8 @@ def test_contests_do_not_mix(store, bots, db):
     assert store.stages("nobody's") == []
     for stage in stages:
         mine = blocks[stage.key]
-        assert [stored.block for stored in store.blocks(stage)] == [each.block for each in mine]
+        found = [stage.block(row) for row, _ in stored_blocks(store, stage)]
+        assert found == [each.block for each in mine]
         assert store.totals(stage) == (len(mine), 2 * len(mine))
         counts = store.counts(stage, "face-to-face/2")
         assert sum(counts.pairs.values()) == len(mine)
@@ -309,9 +345,9 @@ def test_readers_see_whole_batches(db, bots):
             connection.exec_driver_sql("DELETE FROM pair_count")
             assert beside.totals(stage) == (1, 2)
             assert len(beside.counts(stage, "face-to-face/2").pairs) == 1
-            assert len(list(beside.blocks(stage))) == 1
+            assert len(list(beside.counted(stage))) == 1
             connection.rollback()
-        rows = beside.blocks(stage)
+        rows = beside.counted(stage)
         first = next(rows)
         store.record(stage, blocks)
         assert [first, *rows] == [first]
@@ -371,7 +407,7 @@ READS = {
     "bots": lambda reader, stage, key: reader.bots(stage),
     "totals": lambda reader, stage, key: reader.totals(stage),
     "suspensions": lambda reader, stage, key: reader.suspensions(stage),
-    "blocks": lambda reader, stage, key: list(reader.blocks(stage)),
+    "counted": lambda reader, stage, key: list(reader.counted(stage)),
     "counts": lambda reader, stage, key: reader.counts(stage, "face-to-face/2"),
     "match": lambda reader, stage, key: reader.match(key),
 }
@@ -390,7 +426,7 @@ READS = {
         ("entry", "entries"),
         ("version", "bots"),
         ("suspension", "suspensions"),
-        ("seat", "blocks"),
+        ("seat", "counted"),
         ("fault", "match"),
         ("void", "match"),
     ],

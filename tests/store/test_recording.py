@@ -15,6 +15,7 @@ from hypothesis import given, settings
 
 from arena.counts import BotSum, Game, TeamSum, bot_sums, pair_count, team_sum
 from arena.model import Void
+from arena.standings import Checkpoint, Rating
 from arena.store import BadStore, reading, writing
 from arena.store.tables import MEASURED
 from tests.plain_user import CHECKOUT
@@ -298,11 +299,12 @@ def test_a_time_without_a_zone_is_refused(store, stage, blocks, db, monkeypatch)
 def test_a_round_is_closed_with_its_suspensions(store, stage):
     """Both or none: a round that was closed before is not closed again."""
     pools = [field.pool.text for field in stage.terms.fields]
-    store.close_round(stage, 0, {(pools[0], "Cheat"): "it cheats"}, settled=False)
-    store.close_round(stage, 1, {(pools[1], "ada"): "b", (pools[0], "ada"): "a"}, settled=True)
+    open_, settled = (Checkpoint(is_over, 1, "", ()) for is_over in (False, True))
+    store.close_round(stage, 0, {(pools[0], "Cheat"): "it cheats"}, open_)
+    store.close_round(stage, 1, {(pools[1], "ada"): "b", (pools[0], "ada"): "a"}, settled)
 
     with pytest.raises(sa.exc.IntegrityError):
-        store.close_round(stage, 1, {(pools[2], "bob"): "c"}, settled=False)
+        store.close_round(stage, 1, {(pools[2], "bob"): "c"}, open_)
 
     assert store.closed_rounds(stage) == {0: False, 1: True}
     rows = [(r.after_round, r.pool, r.bot, r.reason) for r in store.suspensions(stage)]
@@ -310,6 +312,23 @@ def test_a_round_is_closed_with_its_suspensions(store, stage):
         (0, pools[0], "Cheat", "it cheats"),
         *sorted([(1, pools[0], "ada", "a"), (1, pools[1], "ada", "b")]),
     ]
+
+
+def test_a_round_is_closed_with_its_ratings(store, stage, db):
+    """They are read as they were written; a round that cannot be closed leaves none behind."""
+    ada = Rating("face-to-face", "ada", 1, 1500.25, 1400.5, 1600.0, 4, 0)
+    bob = Rating("the-game", "bob", None, None, None, None, 0, 2)
+    first = Checkpoint(False, 1, "ab" * 32, (ada, bob))
+    second = Checkpoint(True, 2, "cd" * 32, (ada._replace(rank=2),))
+    store.close_round(stage, 0, {}, first)
+    store.close_round(stage, 1, {}, second)
+    before = rows_of(db)
+
+    with pytest.raises(sa.exc.IntegrityError):
+        store.close_round(stage, 2, {}, first._replace(ratings=(ada, ada)))
+
+    assert rows_of(db) == before
+    assert [store.checkpoint(stage, round_) for round_ in (0, 1)] == [first, second]
 
 
 def test_void_attempts_are_written_down(store, stage, blocks, db):
@@ -373,9 +392,8 @@ try:
 except BadStore as problem:
     print(problem)
 with reading(str(disk / "arena.db")) as reader:
-    assert [stored.keys for stored in reader.blocks(stage)] == [
-        [match.key for match in played.matches] for played in recorded
-    ]
+    stored = [reader.match_keys(row) for row, _ in reader.block_rows(stage, 0)]
+    assert stored == [[match.key for match in played.matches] for played in recorded]
     for played in recorded:
         for match in played.matches:
             assert reader.match(match.key)[1].outcome == match.outcome

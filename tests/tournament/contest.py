@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from arena.gathering import gathered
-from arena.standings import standings
+from arena.gathering import standings_of
 from arena.store import reading
 from arena.store.tables import MEASURED
 from arena.verifying import verify
@@ -164,7 +163,7 @@ class Contest:
     def standings(self, contest: str = "bots") -> dict[str, Any]:
         """What `arena leaderboard --json` prints."""
         with reading(str(self.db)) as store:
-            return standings(gathered(store, store.stages(contest)), {})
+            return standings_of(store, contest)
 
     def verified(self) -> int:
         """The number of matches, all of which `arena verify` finds in order."""
@@ -210,7 +209,7 @@ _KEYS = {
 _MOMENTS = {"stage": ("id", "opened_at", "ended_at"), "contest": ("id", "made_at")}
 TABLES = (
     *("contest", "stage", "version", "entry", "round", "block", "match", "seat", "fault"),
-    *("stderr", "suspension", "pair_count", "team_sum", "bot_sum"),
+    *("stderr", "suspension", "rating", "pair_count", "team_sum", "bot_sum"),
 )
 
 

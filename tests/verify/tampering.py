@@ -6,7 +6,7 @@ import zlib
 
 from tests.verify.contest import changing
 
-_LISTS = ("announced", "since", "bots", "command", "build", "games", "team")
+_LISTS = ("announced", "since", "bots", "command", "build", "games", "team", "points", "culprits")
 
 
 def tamper(db, change):

@@ -1,11 +1,15 @@
 """A forger who writes all digests anew: what follows from the secret and the rules still tells."""
 
 import hashlib
+import json
 import random
 import shutil
 
 import pytest
 
+from arena.checkpoints import checkpoint
+from arena.counts import Game, result_of
+from arena.gathering import Recorded
 from arena.replays import digest_of
 from arena.stages import block_digest, stage_digest
 from arena.store import reading, writing
@@ -33,6 +37,42 @@ def write_digests(db):
             whole.append((block.key, block_digest(digests)))
             rows.execute("UPDATE block SET digest = ? WHERE id = ?", (whole[-1][1], block.id))
         rows.execute("UPDATE stage SET digest = ?", (stage_digest(whole),))
+
+
+def write_results(db):
+    """What every block came to anew, from its matches."""
+    with reading(str(db)) as store:
+        (stage,) = store.stages("cup")
+        ids = [row for number in (0, 1) for row, _ in store.block_rows(stage, number)]
+        blocks = store.records(stage, ids)
+    with changing(db) as rows:
+        for block, matches in blocks:
+            games = [Game(match.record.outcome, match.record.forfeits) for match in matches]
+            result = result_of(stage.block(block), games)
+            rows.execute(
+                "UPDATE block SET points = ?, culprits = ? WHERE id = ?",
+                (json.dumps(result.points), json.dumps(result.culprits), block.id),
+            )
+
+
+def write_checkpoints(db):
+    """How all stood after each round anew, as if nothing had been played later."""
+    past = shutil.copy(db, db.parent / "past.db")
+    for number in (1, 0):
+        with changing(past) as rows:
+            rows.execute("DELETE FROM block WHERE round > ?", (number,))
+            rows.execute("DELETE FROM suspension WHERE after_round > ?", (number,))
+        with writing(str(past)) as store:
+            stages = store.stages("cup")
+            store.count_anew(*stages)
+            found = checkpoint(Recorded(store), stages)
+        with changing(db) as rows:
+            rows.execute("UPDATE round SET counts = ? WHERE round = ?", (found.counts, number))
+            rows.execute("DELETE FROM rating WHERE round = ?", (number,))
+            rows.executemany(
+                "INSERT INTO rating VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [(number, *rating) for rating in found.ratings],
+            )
 
 
 @pytest.fixture
@@ -119,11 +159,13 @@ def test_another_secret_with_its_own_commitment_is_found(forged):
 
 
 def test_another_winner_throughout_is_found(cup, tmp_path):
-    """Scores, places, counts and digests that all agree do not agree with the moves."""
+    """Scores, places, counts, ratings and digests that all agree do not agree with the moves."""
     copy = tmp_path / "copy.db"
     shutil.copy(cup, copy)
     tamper(copy, f"UPDATE seat SET score = 1 - score, place = 3 - place WHERE match_id = {HONEST}")
     write_digests(copy)
+    write_results(copy)
+    write_checkpoints(copy)
     with writing(str(copy)) as store:
         store.count_anew(*store.stages("cup"))
 

@@ -27,7 +27,7 @@ _STAGE_AND_ALL = (
     _MATCH_AND_ALL.format(_OF_STAGE)
     + "".join(
         f"DELETE FROM {table} WHERE stage_id = {{0}};"
-        for table in ("block", "pair_count", "bot_sum", "round", "entry", "commitment")
+        for table in ("block", "pair_count", "bot_sum", "round", "rating", "entry", "commitment")
     )
     + "DELETE FROM stage WHERE id = {0}"
 )
@@ -62,6 +62,8 @@ DELETED = {
     "a count of pairs": ("DELETE FROM pair_count WHERE rowid = 2", "the count of pairs"),
     "a sum of a team": ("DELETE FROM team_sum WHERE rowid = 2", "the count of teams"),
     "a sum of a bot": ("DELETE FROM bot_sum WHERE rowid = 2", "the count of bots"),
+    "a rating": ("DELETE FROM rating WHERE round = 1 AND bot = 'ada'", "the rating of ada"),
+    "all ratings": ("DELETE FROM rating", "the rating of ada"),
     "all counts": ("DELETE FROM pair_count; DELETE FROM team_sum; DELETE FROM bot_sum", "count"),
     "the stage's digest": ("UPDATE stage SET digest = NULL", "the stage's digest"),
 }
@@ -147,6 +149,10 @@ ADDED = {
     ),
     "a suspension of a stranger": (copied("suspension", "LIMIT 1", bot="eve"), "eve"),
     "a round": (copied("round", "LIMIT 1", round=2), "round"),
+    "a rating": (copied("rating", "WHERE round = 1 AND bot = 'ada'", bot="eve"), "eve"),
+    "a rating in another game": (copied("rating", "LIMIT 1", game="chess"), "chess"),
+    "a rating after a round that never was": (copied("rating", "LIMIT 1", round=2), "round 3"),
+    "a rating before the first round": (copied("rating", "LIMIT 1", round=-1), "round 0"),
     "a bot": (copied("entry", "WHERE bot = 'ada'", bot="eve"), "the stage's id"),
     "a count of pairs": (copied("pair_count", "LIMIT 1", second="zoe"), "zoe"),
     "a count of no pairs": (copied("pair_count", "LIMIT 1", second="zoe", count=0), "zoe"),
@@ -172,6 +178,7 @@ def _seats(column):
     return exchanged("seat", column, "match_id = 6 AND seat = 0", "match_id = 6 AND seat = 1")
 
 
+_OTHER_POINTS = "points <> (SELECT points FROM block WHERE id = 3)"
 EXCHANGED = {
     "replays": (exchanged("match", "replay", "id = 6", "id = 10"), MATCH),
     "replays in a block": (exchanged("match", "replay", "id = 5", "id = 6"), MATCH),
@@ -201,6 +208,14 @@ EXCHANGED = {
     "digests of blocks": (exchanged("block", "digest", "id = 3", "id = 4"), BLOCK),
     "ids of blocks": (exchanged("block", "key", "id = 3", "id = 4"), BLOCK),
     "pools": (exchanged("block", "pool", "id = 3", "pool = 'the-game/3'"), BLOCK),
+    "points of blocks": (exchanged("block", "points", "id = 3", _OTHER_POINTS), BLOCK),
+    "culprits of blocks": (exchanged("block", "culprits", "id = 3", "culprits = '[]'"), BLOCK),
+    "ratings": (
+        exchanged("rating", "value", "round = 1 AND bot = 'ada'", "round = 1 AND bot = 'bob'"),
+        "the rating of ada",
+    ),
+    "ratings of two rounds": (exchanged_rows("rating", "round", 0, 1), "the rating of ada"),
+    "digests of counts": (exchanged("round", "counts", "round = 0", "round = 1"), "round 1"),
     "versions": (exchanged("entry", "version", "bot = 'ada'", "bot = 'bob'"), "the stage's id"),
     "contents": (exchanged("version", "content", "rowid = 1", "rowid = 2"), "version"),
     "sums": (exchanged("bot_sum", "scores", "bot = 'ada'", "bot = 'sleeper'"), "ada"),
@@ -220,6 +235,7 @@ BETWEEN_STAGES = {
     "digests": exchanged("stage", "digest", "id = 1", "id = 2"),
     "blocks": exchanged_rows("block", "stage_id", 1, 2),
     "counts": exchanged_rows("pair_count", "stage_id", 1, 2),
+    "ratings": exchanged_rows("rating", "stage_id", 1, 2),
     "bots": exchanged_rows("entry", "stage_id", 1, 2),
 }
 
