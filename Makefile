@@ -5,7 +5,7 @@ BIN := .venv/bin
 # What the sandbox and its tests need from the system: a program, and the package that has it.
 SYSTEM := bwrap:bubblewrap setpriv:util-linux dockerd:docker.io gcc:gcc node:nodejs javac:default-jdk-headless
 
-.PHONY: setup system demo test quick check constraints clean
+.PHONY: setup system demo test quick bench check constraints clean
 
 setup: system .venv/ready
 
@@ -36,6 +36,10 @@ test: setup
 
 quick: setup
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
+
+# What is promised in numbers, measured: an hour on two cores that have nothing else to do.
+bench: setup
+	for bench in recording workers rebuild ratings flat; do $(BIN)/python bench/$$bench.py || exit 1; done
 
 check: setup
 	$(BIN)/ruff format --check .
