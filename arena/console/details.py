@@ -22,6 +22,8 @@ def details(key: str, table: Map) -> Iterator[RenderableType]:
         yield _couples(table["head_to_head"])
     if table.get("self_play"):
         yield _self_play(table["self_play"])
+    if table.get("paired"):
+        yield _paired(table["paired"])
     if table.get("cross_play"):
         yield _cross_play(table["cross_play"])
     if table.get("contributions"):
@@ -114,6 +116,17 @@ def _self_play(rows: Sequence[Map]) -> Table:
                 _number(row["zero_rate"], ".1%"),
                 row["games"],
             )
+            for row in rows
+        ],
+    )
+
+
+def _paired(rows: Sequence[Map]) -> Table:
+    return _drawn(
+        "couples: how many cards more the first leaves on the same shuffles",
+        ("bots", "seats", "cards", "95 %"),
+        [
+            (" - ".join(row["bots"]), row["seats"], f"{row['cards']:+.2f}", _interval(row, "+.2f"))
             for row in rows
         ],
     )

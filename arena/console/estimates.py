@@ -9,7 +9,10 @@ from rich.text import Text
 
 from arena.estimates import Estimate
 from arena.model import Map
+from arena.ratings.needed import games_needed
 from arena.tournament import Order
+
+_SPREAD = 80.0  # Elo: what the bots of a course often have
 
 
 def show_estimates(
@@ -40,6 +43,15 @@ def show_estimates(
             interval,
         )
     console.print(table)
+    for each in estimates:
+        if each.interval is not None:
+            needed = f"{games_needed(each.bots, _SPREAD):,.0f}"
+            console.print(
+                f"{each.pool}: bots whose strengths spread by {_SPREAD:.0f} Elo need about {needed}"
+                " games for a list that is nearly in order (Kendall's tau 0.95)",
+                highlight=False,
+                soft_wrap=True,
+            )
     hours = sum(each.hours for each in estimates)
     console.print(
         f"about {hours / workers:.2f} hours with {workers} workers, as the bots played when they"

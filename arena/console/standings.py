@@ -18,7 +18,6 @@ _COLUMNS = {
     "bot": ("bot", "{}"),
     "elo": ("Elo", "{:.0f}"),
     "mean_left": ("cards left", "{:.2f}"),
-    "score": ("score", "{:.3f}"),
     "interval": ("95 %", "{}"),
     "games": ("games", "{}"),
     "mean_heads": ("heads", "{:.2f}"),
@@ -72,9 +71,24 @@ def drawn(document: Map, rows: int | None = None) -> RenderableType:
         )
     if len(document["games"]) > 1:
         combined = document["combined"]
-        parts.append(_table("all games", combined["rows"][:rows]))
+        parts.append(_side_by_side(combined["rows"][:rows], list(document["games"])))
         parts.append(Text(f"score: {combined['rule']}", style="dim"))
     return Group(*parts)
+
+
+def _side_by_side(rows: Sequence[Map], games: Sequence[str]) -> Table:
+    """The score over all games, and the rank in each."""
+    table = Table(
+        title=Text("all games"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+    )
+    for heading in ("#", "bot", "score", "95 %", *games):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for row in rows:
+        made = _with_ranges(row)
+        cells = [made[key] for key in ("rank", "bot")] + [f"{row['score']:.3f}", made["interval"]]
+        cells += [row["ranks"][game] for game in games]
+        table.add_row(*(_cell(value, "{}") for value in cells))
+    return table
 
 
 def _notes(table: Map) -> Iterator[str]:

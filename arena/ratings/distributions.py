@@ -5,6 +5,7 @@ Stegun 6.5.29, 6.5.31 and 26.5.8, evaluated with Lentz's method).
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from math import erfc, exp, lgamma, log, sqrt
 
 _SMALLEST = 1e-300
@@ -40,6 +41,7 @@ def chi_square_tail(x: float, degrees: int) -> float:
     return front * _fraction(parts())
 
 
+@lru_cache(maxsize=1024)
 def student_quantile(sure: float, degrees: int) -> float:
     """What a Student number stays within, on both sides of 0, with this probability."""
     return _root(lambda t: 1 - _student_tails(t, degrees) - sure, 0.0, 1e4)

@@ -68,6 +68,28 @@ def means(left: Left) -> Means:
     return Means(bots, mean, beyond.T @ beyond, count)
 
 
+class Difference(NamedTuple):
+    """How many cards more the one leaves than the other, on the shuffles of both."""
+
+    cards: float
+    half_width: float  # of the 95 % interval
+
+
+def difference(found: Means, one: str, other: str) -> Difference | None:
+    """Student's test for pairs; None if there are too few shuffles.
+
+    The covariance is over common shuffles, so it is the spread of their differences.
+    """
+    a, b = found.bots.index(one), found.bots.index(other)
+    shuffles = int(min(found.shuffles[a], found.shuffles[b]))
+    if shuffles < 2:
+        return None
+    covariance = found.covariance
+    variance = covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]
+    wide = student_quantile(_SURE, shuffles - 1)
+    return Difference(float(found.mean[a] - found.mean[b]), wide * sqrt(max(0.0, variance)))
+
+
 def averaged(parts: Sequence[Means]) -> Means:
     """The mean of several lists, which weigh alike; a bot that is in some has these alone."""
     bots = tuple(sorted({bot for part in parts for bot in part.bots}))

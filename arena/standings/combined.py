@@ -39,6 +39,7 @@ def combined(
     rows = [
         {
             "bot": bot,
+            "ranks": {key: _rank(table, bot) for key, table in games.items()},
             "score": rounded(score[at]),
             "low": rounded(min(low[at], score[at])),
             "high": rounded(max(high[at], score[at])),
@@ -47,6 +48,11 @@ def combined(
     ]
     rule = RULE if len({*weight.values()}) == 1 else f"{RULE}, weights {_told(weight)}"
     return {"rule": rule, "rows": in_order(rows, "score", best=max, ties=no_tie_break)}
+
+
+def _rank(table: Map, bot: str) -> int | None:
+    """In one of the games; None if it does not play it."""
+    return next((row["rank"] for row in table["rows"] if row["bot"] == bot), None)
 
 
 def _told(weight: Mapping[str, float]) -> str:

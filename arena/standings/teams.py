@@ -1,13 +1,14 @@
 """The lists of The Game: cards left with copies of oneself, and what a bot adds to others."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import sqrt
 from typing import Any
 
 from arena.counts import TeamSum
 from arena.model import Map
 from arena.ratings.distributions import student_quantile
-from arena.ratings.teams import Game, Means, averaged, contributions, means
+from arena.ratings.teams import Game, Means, averaged, contributions, difference, means
 from arena.standings.listed import Listed, in_order, rounded
 from arena.standings.pooled import Pooled
 
@@ -55,6 +56,7 @@ def teams_table(pools: Sequence[Pooled]) -> tuple[Map, Listed | None]:
             for pooled, part in zip(pools, by_pool, strict=True)
             for bot in pooled.ranked
         ],
+        "paired": _paired(by_pool, pools),
         "cross_play": _cross_play(pools),
         **_contributions(pools),
         "suspended": {bot: why for pooled in pools for bot, why in pooled.suspended.items()},
@@ -91,6 +93,24 @@ def _mean(part: Means, bot: str, shuffles: int) -> Map:
         "high": rounded(mean + half),
         "provisional": shuffles < _ENOUGH_GAMES,
     }
+
+
+def _paired(by_pool: Sequence[Means], pools: Sequence[Pooled]) -> list[Map]:
+    """For every couple and number of seats: how many cards more the one leaves."""
+    rows = []
+    for part, pooled in zip(by_pool, pools, strict=True):
+        for one, other in combinations(part.bots, 2):
+            if found := difference(part, one, other):
+                rows.append(
+                    {
+                        "bots": [one, other],
+                        "seats": pooled.field.pool.seats,
+                        "cards": rounded(found.cards),
+                        "low": rounded(found.cards - found.half_width),
+                        "high": rounded(found.cards + found.half_width),
+                    }
+                )
+    return rows
 
 
 def _zero_rate(team: TeamSum | None) -> float | None:
