@@ -14,6 +14,7 @@ from arena.ratings.distributions import student_quantile
 from arena.ratings.results import Floats, Ints
 
 _SURE = 0.95
+_ALL_CARDS = 98.0  # more cannot be left
 
 # By bot, by shuffle: cards left.
 Left = Mapping[str, Mapping[str, float]]
@@ -53,7 +54,10 @@ class Contributions(NamedTuple):
 
 
 def means(left: Left) -> Means:
-    """Of teams that played on common shuffles; one that missed some loses precision only."""
+    """Of teams that played on common shuffles; one that missed some loses precision only.
+
+    A single shuffle says nothing of its error, which then is as large as can be.
+    """
     bots = tuple(sorted(bot for bot in left if left[bot]))
     shuffles = sorted({shuffle for bot in bots for shuffle in left[bot]})
     place = {shuffle: at for at, shuffle in enumerate(shuffles)}
@@ -65,7 +69,8 @@ def means(left: Left) -> Means:
         correction = sqrt(len(played) / (len(played) - 1)) if len(played) > 1 else 0.0
         rows = [place[shuffle] for shuffle in left[bot]]
         beyond[rows, at] = (played - mean[at]) / len(played) * correction
-    return Means(bots, mean, beyond.T @ beyond, count)
+    covariance = beyond.T @ beyond + np.diag(np.where(count < 2, _ALL_CARDS**2, 0.0))
+    return Means(bots, mean, covariance, count)
 
 
 class Difference(NamedTuple):

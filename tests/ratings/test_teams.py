@@ -130,11 +130,11 @@ def test_two_teams_on_common_shuffles_are_a_paired_comparison():
 
 
 def test_a_team_that_missed_a_shuffle_is_compared_on_the_common_ones():
-    """Its own variance is that of what it played, and what is missing adds nothing."""
+    """Its own variance is that of what it played; a single shuffle has the largest there is."""
     found = means({"a": {"1": 10, "2": 20, "3": 30}, "b": {"1": 4, "2": 8}, "c": {"9": 5}})
 
     assert list(found.mean) == [20, 6, 5]
-    assert np.diag(found.covariance) == pytest.approx([100 / 3, 4, 0])
+    assert np.diag(found.covariance) == pytest.approx([100 / 3, 4, 98**2])
     assert found.covariance[0, 1] == pytest.approx((10 * 2 / 6 + 0 * 2 / 6) * np.sqrt(1.5 * 2))
     assert found.covariance[2, 0] == 0
 
