@@ -1,6 +1,7 @@
 """Draws the standings document."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -110,8 +111,10 @@ def _table(title: str, rows: Sequence[Map]) -> Table:
     for key in keys:
         heading, _ = _COLUMNS[key]
         table.add_column(heading, justify="left" if key == "bot" else "right")
-    for row in drawn_rows:
-        table.add_row(*(_cell(row.get(key), _COLUMNS[key][1]) for key in keys))
+    for _, group in groupby(drawn_rows, lambda row: row.get("group")):
+        for row in group:
+            table.add_row(*(_cell(row.get(key), _COLUMNS[key][1]) for key in keys))
+        table.add_section()
     return table
 
 
