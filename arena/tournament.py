@@ -55,6 +55,10 @@ class Tell(News, Protocol):
         """A round of so many games begins; so many of them are still to be played."""
         ...
 
+    def checkpoint(self) -> None:
+        """A round is closed: its results are looked at, and stay as they are."""
+        ...
+
 
 async def hold(
     store: Writer, order: Order, entrants: Entrants, crew: Crew, tell: Tell
@@ -225,6 +229,7 @@ def _look_at_results(store: Writer, stage: Stage, number: int, tell: Tell) -> bo
         tell.line(f"suspended from {pool}: {bot}: {reason}")
     found = checkpoint(Recorded(store, suspended), store.stages(stage.terms.contest))
     store.close_round(stage, number, suspended, found)
+    tell.checkpoint()
     if found.settled and stage.plan.until_settled:
         tell.line(f"the places are settled after round {number + 1}")
     return found.settled

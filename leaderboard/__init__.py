@@ -2,3 +2,8 @@
 
 It imports nothing of `arena`.
 """
+
+from leaderboard.folder import NotASite, must_be_free
+from leaderboard.publishing import Published, publish
+
+__all__ = ["NotASite", "Published", "must_be_free", "publish"]

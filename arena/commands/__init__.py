@@ -17,6 +17,7 @@ app.command("arena.commands.play:play", name="play", help="Play bots here and no
 app.command("arena.commands.tournament:tournament", name="tournament", help="Hold a contest.")
 app.command("arena.commands.resume:resume", name="resume", help="Go on with a contest.")
 app.command("arena.commands.leaderboard:leaderboard", name="leaderboard", help="Who stands where.")
+app.command("arena.commands.publish:publish", name="publish", help="Write the site.")
 app.command("arena.commands.compare:compare", name="compare", help="Is the new bot better?")
 app.command("arena.commands.rate:rate", name="rate", help="Ratings of results from elsewhere.")
 app.command("arena.commands.matches:matches", name="matches", help="List recorded matches.")

@@ -1,6 +1,7 @@
 """`arena replay`: a recorded match, turn by turn."""
 
 import json as json_format
+from pathlib import Path
 
 import trio
 from rich.console import Console
@@ -12,8 +13,11 @@ from arena.console.debug import show_debugging
 from arena.console.replay import show_replay, show_seat
 from arena.debugging import feed
 from arena.errors import BadOption
+from arena.model import MatchRecord
 from arena.sandbox.environment import install
 from arena.settings import database
+from arena.showing import replay_of
+from leaderboard.single import single
 
 
 def replay(
@@ -22,6 +26,7 @@ def replay(
     *,
     seat: int | None = None,
     debug: str | None = None,
+    html: Path | None = None,
     db: str | None = None,
     json: Flag = False,
 ) -> int:
@@ -35,6 +40,8 @@ def replay(
         Show what this seat saw, and nothing else.
     debug
         Ask this bot what was asked then, with the clock off, and compare its answers.
+    html
+        Write the match to this file, a page that shows it in any browser.
     db
         The database (default: sqlite:///arena.db).
     json
@@ -47,6 +54,11 @@ def replay(
         raise BadOption(f"--seat is {seat}; the seats are 0 to {len(seats) - 1}")
     if json and seat is not None:
         raise BadOption("--json prints the whole record; leave --seat out")
+    if html is not None:
+        if json or seat is not None or debug is not None:
+            raise BadOption("--html writes the whole match; leave --json, --seat and --debug out")
+        _write_page(record, html)
+        return 0
     console = Console()
     if debug is not None:
         (bot,) = submissions.find([debug])
@@ -63,6 +75,13 @@ def replay(
     else:
         show_seat(console, record, seat)
     return 0
+
+
+def _write_page(record: MatchRecord, file: Path) -> None:
+    try:
+        file.write_text(single(replay_of(record)), "utf-8")
+    except OSError as problem:
+        raise BadOption(f"--html {file} cannot be written: {problem.strerror}") from None
 
 
 def _seat_of(bot: str, bots: tuple[str, ...]) -> int:

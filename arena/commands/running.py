@@ -2,14 +2,17 @@
 
 import json as json_format
 import shlex
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import trio
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from arena.commands.publish import publish_site
 from arena.console.comparison import drawn_comparison, show_comparison
 from arena.console.estimates import show_estimates
 from arena.console.progress import Progress, progress
@@ -39,11 +42,12 @@ class Desk(NamedTuple):
     talk: Console
     url: str
     json: bool
+    site: Path | None = None  # where the contest is published while it goes on
 
     @staticmethod
-    def at(url: str, *, json: bool) -> "Desk":
+    def at(url: str, *, json: bool, site: Path | None = None) -> "Desk":
         """The terminal of this process."""
-        return Desk(Console(), Console(stderr=True), url, json)
+        return Desk(Console(), Console(stderr=True), url, json, site)
 
     def say(self, text: str) -> None:
         """A line of talk."""
@@ -83,6 +87,8 @@ class Desk(NamedTuple):
             self.say("the database is on a remote disk: slower, and safe from one machine alone")
         try:
             with progress(self.talk, partial(self._running, store, contest, plan)) as tell:
+                if self.site is not None:
+                    tell.at_checkpoint = _Publisher(store, contest, self.site).now_and_then
                 trio.run(_with_crew, plan, workers, job, tell)
         except BaseException as error:
             if not _is_interrupt(error):
@@ -119,8 +125,25 @@ class Desk(NamedTuple):
             show_standings(self.out, standings_of(store, contest))
         stage = store.stages(contest)[-1]
         self.say(f"{contest}, stage {stage.terms.number}: digest {stage.digest}")
+        if self.site is not None:
+            publish_site(store, contest, self.site)
+            self.say(f"published: open {self.site / 'index.html'}")
         self.say(f"its secret was {stage.secret.hex()}; check everything with: arena verify")
         return code
+
+
+class _Publisher:
+    """Publishes at checkpoints; nine tenths of the time are for playing."""
+
+    def __init__(self, store: Reader, contest: str, site: Path) -> None:
+        self._store, self._contest, self._site = store, contest, site
+        self._next = 0.0
+
+    def now_and_then(self) -> None:
+        began = time.monotonic()
+        if began >= self._next:
+            publish_site(self._store, self._contest, self._site)
+            self._next = time.monotonic() + 9 * (time.monotonic() - began)
 
 
 async def _with_crew(plan: Plan, workers: int, job: _Job, tell: Progress) -> None:

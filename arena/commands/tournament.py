@@ -12,6 +12,7 @@ from arena.commands.flags import (
     numbers,
     want_at_least,
 )
+from arena.commands.publish import want_site
 from arena.commands.running import Desk
 from arena.entrants import Entrants, entrants_in
 from arena.errors import BadOption
@@ -44,6 +45,7 @@ def tournament(
     hours: float | None = None,
     dry_run: Flag = False,
     strict: Flag = False,
+    publish: Path | None = None,
     db: str | None = None,
     json: Flag = False,
     limits: LimitFlags = LimitFlags(),  # noqa: B008 - frozen
@@ -89,6 +91,8 @@ def tournament(
         Try the bots, say what the contest would take, and play nothing.
     strict
         Stop if a bot cannot play, instead of leaving it out.
+    publish
+        Write the site of the contest into this folder, whenever a round is closed.
     db
         The database (default: sqlite:///arena.db).
     json
@@ -119,7 +123,9 @@ def tournament(
     asked = want_at_least(1, chosen(blocks, "blocks", told), "--blocks", usual=None)
     name = contest or chosen(None, "name", told) or folder.resolve().name
     order = Order(name, plan, asked, strict)
-    desk = Desk.at(database(db), json=json)
+    if publish is not None:
+        want_site(publish)  # before the first game, not after it
+    desk = Desk.at(database(db), json=json, site=publish)
     if sandbox == "unsafe":
         desk.say("plain processes, no sandbox: play only bots you trust")
     entrants = entrants_in(folder)

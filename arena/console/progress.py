@@ -27,11 +27,16 @@ _MOST_FAULT_LINES = 100  # without a terminal; the others are counted
 Standings = Callable[[], RenderableType]
 
 
+def _nothing() -> None:
+    pass
+
+
 class Progress:
     """What a contest tells while it goes on; drawn by one of the two below."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.at_checkpoint: Callable[[], None] = _nothing
         self.games_left = 0  # of the round
         self.games_of_round = 0
         self.played_now = 0  # by this process
@@ -63,6 +68,9 @@ class Progress:
         self.where = f"round {number + 1}"
         self.games_of_round, self.games_left = games, left
         self.moved()
+
+    def checkpoint(self) -> None:
+        self.at_checkpoint()
 
     def played(self, block: Block, match: PlayedMatch, game: int) -> None:
         self.played_now += 1

@@ -28,6 +28,7 @@ class Listed(NamedTuple):
     turns: int
     faults: tuple[Fault, ...]
     played_at: datetime
+    block: int  # its row
 
 
 def listed(
@@ -58,6 +59,7 @@ def listed(
                 _MATCH.c.reason,
                 _MATCH.c.turns,
                 _MATCH.c.played_at,
+                _MATCH.c.block_id,
                 _BLOCK.c.pool,
                 _BLOCK.c.round,
             )
@@ -96,4 +98,5 @@ def _with_seats(store: Reader, stage: Stage, rows: Sequence[Any]) -> Iterator[Li
             row.turns,
             tuple(faults[row.id]),
             row.played_at,
+            row.block_id,
         )

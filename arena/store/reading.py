@@ -229,6 +229,14 @@ class Reader(Evidence):
                 block = Block("", pools[row.pool], 0, "", tuple(row.bots))
                 yield block, _games(row.told), row.times
 
+    def stages_of(self, blocks: Sequence[int]) -> dict[int, list[int]]:
+        """By row of the stage: which of these blocks are of it."""
+        asked = sa.select(_BLOCK.c.stage_id, _BLOCK.c.id).where(_BLOCK.c.id.in_(blocks))
+        found: dict[int, list[int]] = {}
+        for row in self.rows(asked.order_by(_BLOCK.c.id)):
+            found.setdefault(row.stage_id, []).append(row.id)
+        return found
+
     def block_digests(self, stage: Stage) -> list[tuple[str, str]]:
         """(id, digest) of every block, in the order of the schedule."""
         rows = self.rows(

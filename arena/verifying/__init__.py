@@ -6,5 +6,6 @@ are facts: nobody can say again whether a bot was late that day.
 """
 
 from arena.verifying.report import Report, verify
+from arena.verifying.site import verify_site
 
-__all__ = ["Report", "verify"]
+__all__ = ["Report", "verify", "verify_site"]

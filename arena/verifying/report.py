@@ -34,10 +34,11 @@ def verify(store: Reader, step: Step) -> Report:
             commitments.add(check.commitment)
             matches, faults = check.matches, faults + check.faults
     differences += islice(store.orphans(), max(0, _ENOUGH - len(differences)))
-    return Report(matches, faults, tuple(differences), _said_of(commitments))
+    return Report(matches, faults, tuple(differences), said_of(commitments))
 
 
-def _said_of(commitments: set[str]) -> str:
+def said_of(commitments: set[str]) -> str:
+    """One word for all stages: the worst."""
     for worst in ("wrong", "unreadable", "not revealed yet"):
         if worst in commitments:
             return worst

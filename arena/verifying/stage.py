@@ -32,7 +32,7 @@ _AT_ONCE = 100  # blocks that are read together
 _LEVEL = 1e-4  # Elo or cards
 
 # Whatever a damaged row can hold, reading it ends in one of these.
-_DAMAGED = (
+DAMAGED = (
     ValueError,
     KeyError,
     TypeError,
@@ -67,7 +67,7 @@ class StageCheck:
             yield from self._terms(stage)
             yield from self._blocks(stage)
             yield from self._counts(stage)
-        except _DAMAGED as why:
+        except DAMAGED as why:
             yield f"it cannot be read any further: {why!r}"
 
     def _identity(self, stage: Stage) -> Iterator[str]:
@@ -168,7 +168,7 @@ class StageCheck:
         """The blocks with their matches; in place of a damaged one what is wrong with it."""
         try:
             yield from self._store.records(stage, [row for row, _ in rows])
-        except _DAMAGED as why:
+        except DAMAGED as why:
             if len(rows) == 1:
                 names = ", ".join(self._store.match_keys(rows[0][0]))
                 yield f"block {rows[0][1]} (match {names}) cannot be read: {why}"

@@ -28,7 +28,7 @@ def section(title: str) -> str:
 
 COMMANDS = (
     *("new", "play", "import", "check", "doctor"),
-    *("tournament", "resume", "commit", "leaderboard", "compare", "rate"),
+    *("tournament", "resume", "commit", "leaderboard", "publish", "compare", "rate"),
     *("matches", "replay", "rerun", "verify"),
 )
 

@@ -87,6 +87,7 @@ def test_the_wheel_holds_what_is_needed_and_no_more(wheels):
 
     assert "arena/house_bots/greedy/bot.py" in names
     assert "arena/starters/python/the-game.py" in names
+    assert "leaderboard/static/replay/viewer.js" in names
     assert {name.split("/")[0] for name in names} == {
         "arena",
         "leaderboard",

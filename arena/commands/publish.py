@@ -1,0 +1,119 @@
+"""`arena publish`: the site of a contest."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+
+import leaderboard
+from arena.commands.choosing import contest_in
+from arena.commands.flags import Flag
+from arena.errors import BadOption, OrganiserError
+from arena.letters import letters
+from arena.plain_text import harmless
+from arena.publishing import replays_of, season_of
+from arena.settings import database
+from arena.store import Reader, reading
+from leaderboard.private import write_letter
+
+USUAL_REPLAYS = 200
+
+
+class BadSite(OrganiserError):
+    """A folder that a site cannot be written to."""
+
+
+def publish(
+    site: Path,
+    /,
+    *,
+    contest: str | None = None,
+    replays: str = str(USUAL_REPLAYS),
+    authors: Flag = False,
+    stderr: Flag = False,
+    private: Path | None = None,
+    db: str | None = None,
+) -> int:
+    """Write the site of a contest into a folder: open its index.html, or host it anywhere.
+
+    Parameters
+    ----------
+    site
+        The folder. It is made if it is not there; a site that is there is brought up to date.
+    contest
+        Which contest (default: the newest).
+    replays
+        How many matches can be watched: a number, all or none. Those with faults and between
+        the first two of a list are always among them.
+    authors
+        Name the authors of the bots.
+    stderr
+        Show what bots wrote on stderr.
+    private
+        Also write a page for each bot with its own stderr, faults, losses and records into this
+        folder, to send to its author.
+    db
+        The database (default: sqlite:///arena.db).
+    """
+    with reading(database(db)) as store:
+        name = contest_in(store, contest)
+        written = publish_site(
+            store, name, site, replays=_count(replays), authors=authors, stderr=stderr
+        )
+        sent = _write_letters(store, name, private) if private is not None else 0
+    size = f"{written.bytes / 1e6:.1f} MB"
+    said = f"{name}: {written.pages} pages, {size}, {written.changed} files changed"
+    talk = Console(stderr=True)
+    talk.print(harmless(said), highlight=False, markup=False)
+    if private is not None:
+        told = f"pages for the authors of {sent} bots are in {private}; send each its own"
+        talk.print(harmless(told), highlight=False, markup=False, soft_wrap=True)
+    Console().print(f"open {site / 'index.html'}", highlight=False, markup=False, soft_wrap=True)
+    return 0
+
+
+def publish_site(
+    store: Reader,
+    contest: str,
+    site: Path,
+    *,
+    replays: int | None = USUAL_REPLAYS,
+    authors: bool = False,
+    stderr: bool = False,
+) -> leaderboard.Published:
+    """The site as the contest stands now."""
+    season = season_of(store, contest, datetime.now(UTC), replays=replays, authors=authors)
+    shown = replays_of(store, contest, season, stderr=stderr)
+    try:
+        return leaderboard.publish(site, season.document, season.matches, shown)
+    except (leaderboard.NotASite, OSError) as problem:
+        raise BadSite(f"the site cannot be written to {site}: {problem}") from None
+
+
+def want_site(site: Path) -> None:
+    """Raises BadSite if no site can be written there."""
+    try:
+        leaderboard.must_be_free(site)
+    except (leaderboard.NotASite, OSError) as problem:
+        raise BadSite(f"the site cannot be written to {site}: {problem}") from None
+
+
+def _write_letters(store: Reader, contest: str, folder: Path) -> int:
+    """How many bots have something to tell their authors."""
+    sent = 0
+    try:
+        for letter in letters(store, contest):
+            write_letter(folder, letter._asdict())
+            sent += 1
+    except (leaderboard.NotASite, OSError) as problem:
+        raise BadSite(f"the pages cannot be written to {folder}: {problem}") from None
+    return sent
+
+
+def _count(text: str) -> int | None:
+    """`all` is no limit."""
+    if text in ("all", "none"):
+        return None if text == "all" else 0
+    if not text.isdecimal():
+        raise BadOption(f"--replays is {text!r}; give a number, all or none")
+    return int(text)

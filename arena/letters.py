@@ -1,0 +1,88 @@
+"""What goes to the author of a bot and to nobody else: faults, losses, its own stderr, records."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from arena.model import Map, MatchRecord
+from arena.publishing import records_of, slug
+from arena.records import to_map
+from arena.store import Listed, Reader, listed
+
+_FAULTS = 20  # matches with a fault of the bot
+_LOSSES = 20  # other matches that it lost
+
+
+class Letter(NamedTuple):
+    """To the author of one bot."""
+
+    bot: str
+    slug: str
+    contest: str
+    matches: tuple[Map, ...]  # newest first; each with the record and what the bot wrote
+
+
+def letters(store: Reader, contest: str) -> Iterator[Letter]:
+    """One for each bot of the newest stage that failed or lost."""
+    stages = store.stages(contest)
+    by_bot: dict[str, list[Listed]] = defaultdict(list)
+    for match in listed(store, stages, bot=None, lost=False, faults=False):
+        for bot in {*match.bots}:
+            if _failed(match, bot) or _lost(match, bot):
+                by_bot[bot].append(match)
+    taken: set[str] = set()
+    for entry in store.entries(stages[-1].row):
+        if not entry.plays:
+            continue
+        name = slug(entry.bot, taken)
+        chosen = _chosen(by_bot[entry.bot], entry.bot)
+        if not chosen:
+            continue
+        blocks = sorted({match.block for match in chosen})
+        records = {
+            stored.record.fixture.id: stored.record
+            for _, matches in records_of(store, stages, blocks)
+            for stored in matches
+        }
+        told = tuple(_told(match, records[match.key], entry.bot) for match in chosen)
+        yield Letter(entry.bot, name, contest, told)
+
+
+def _failed(match: Listed, bot: str) -> bool:
+    return any(match.bots[fault.seat] == bot for fault in match.faults)
+
+
+def _lost(match: Listed, bot: str) -> bool:
+    return any(
+        name == bot and place > 1
+        for name, place in zip(match.bots, match.outcome.places, strict=True)
+    )
+
+
+def _chosen(matches: list[Listed], bot: str) -> list[Listed]:
+    """The newest of both kinds."""
+    failed = [match for match in reversed(matches) if _failed(match, bot)][:_FAULTS]
+    lost = [match for match in reversed(matches) if not _failed(match, bot)][:_LOSSES]
+    return failed + lost
+
+
+def _told(match: Listed, record: MatchRecord, bot: str) -> Map:
+    """Nothing of what others wrote: their stderr is theirs."""
+    own = [
+        said if name == bot else "" for name, said in zip(match.bots, record.stderr, strict=True)
+    ]
+    return {
+        "id": match.key,
+        "pool": match.pool,
+        "bots": list(match.bots),
+        "scores": list(match.outcome.scores),
+        "places": list(match.outcome.places),
+        "reason": match.outcome.reason,
+        "faults": [
+            {"turn": fault.turn, "verdict": fault.verdict, "detail": fault.detail}
+            for fault in match.faults
+            if match.bots[fault.seat] == bot
+        ],
+        "stderr": "".join(own),
+        "record": {**to_map(record), "stderr": own},
+    }

@@ -1,0 +1,77 @@
+"""Checks the replays of a published site: deals from the secret, every move by the rules.
+
+A site has no counts and no bots' files, so schedule and ratings need the database.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from arena import fairness
+from arena.errors import BadRecord, OrganiserError
+from arena.model import Map, MatchRecord
+from arena.pairings.blocks import Block, Pool, fixtures_of
+from arena.records import from_map, history
+from arena.showing import replay_of
+from arena.verifying.report import Report, said_of
+from arena.verifying.stage import DAMAGED, Step
+from leaderboard import NotASite
+from leaderboard.reading import replays_in, season_in
+
+
+class BadSite(OrganiserError):
+    """A folder that is no site."""
+
+
+def verify_site(folder: Path, step: Step) -> tuple[Report, int]:
+    """What came of it, and how many matches the season has."""
+    try:
+        season = season_in(folder)
+    except NotASite as problem:
+        raise BadSite(f"{problem}; give a database or the folder of a site") from None
+    differences: list[str] = []
+    stages = {stage["number"]: stage for stage in season["stages"]}
+    commitments = {_commitment(stage, differences) for stage in stages.values()}
+    checked = faults = 0
+    for name, replay in replays_in(folder):
+        checked += 1
+        step(checked)
+        if replay is None:
+            differences.append(f"match {name}: its replay cannot be read")
+            continue
+        try:
+            record = from_map(replay["record"])
+            faults += len(record.faults)
+            differences += (f"match {name}: {why}" for why in _differences(replay, record, stages))
+        except (*DAMAGED, BadRecord) as problem:
+            differences.append(f"match {name}: {problem}")
+    if checked != season["replays"]:
+        differences.append(f"there are {checked} replays, and the season has {season['replays']}")
+    report = Report(checked, faults, tuple(differences), said_of(commitments))
+    return report, season["matches"]
+
+
+def _commitment(stage: Map, differences: list[str]) -> str:
+    if stage["secret"] is None:
+        return "not revealed yet"
+    if fairness.commitment(bytes.fromhex(stage["secret"])) != stage["commitment"]:
+        differences.append(f"stage {stage['number']}: the secret is not the one committed to")
+        return "wrong"
+    return "ok"
+
+
+def _differences(replay: Map, record: MatchRecord, stages: dict[int, Map]) -> Iterator[str]:
+    for _ in history(record):  # raises what is wrong with a move, the outcome or a stand-in
+        pass
+    stage: Any = stages[replay["stage"]]
+    if stage["secret"] is not None:
+        pool = Pool(record.fixture.rules, record.fixture.options, len(record.fixture.bots))
+        told = replay["block"]
+        block = Block(told["id"], pool, told["round"], told["shuffle"], tuple(told["bots"]))
+        secret = bytes.fromhex(stage["secret"])
+        fixture = fixtures_of(block, secret, stage["id"])[told["game"]]
+        if fixture != record.fixture:
+            yield "its deal does not follow from the secret and the schedule"
+    shown = replay_of(record, replay["list"])
+    if any(replay[key] != shown[key] for key in shown if key != "record"):
+        yield "what is shown does not follow from its record"
