@@ -1,13 +1,12 @@
 """`arena play` with real bots: results, JSON, mirrors, records, limits."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
 
 from arena.records import from_map, states_of
-from tests.commands.shell import arena, matches
+from tests.commands.shell import arena, matches, wait_until
 
 pytestmark = pytest.mark.slow  # a process or more for every test
 
@@ -221,12 +220,16 @@ def test_no_child_outlives_the_match(tmp_path):
 
     pid = int(match["stderr"][0])
     assert match["faults"] == []
-    # Killed by then, but init may take a moment to take its exit code.
-    for _ in range(1000):
-        if not Path(f"/proc/{pid}").exists():
-            return
-        time.sleep(0.01)
-    pytest.fail(f"process {pid} is still there")
+    # Killed by then, but init may take its time to take its exit code.
+    wait_until(lambda: not is_running(pid))
+
+
+def is_running(pid):
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_equal_names_of_different_bots_get_their_folder(tmp_path):

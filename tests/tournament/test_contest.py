@@ -57,7 +57,7 @@ def test_twenty_bots_of_which_three_are_broken(contest):
     for key, table in tables.items():
         healthy = {f"plain{n:02}" for n in range(17) if n < 3 or ALL[n % 3] in key}
         assert {row["bot"] for row in table["rows"]} == {*healthy, "cheat"}
-        assert all(row["rank"] for row in table["rows"])
+        assert all(row["rank"] for row in table["rows"] if row["games"])  # some rest at tables
         assert {row["bot"] for row in table["rows"] if row["forfeits"]} <= {"cheat"}
     (cheat,) = [row for row in tables["face-to-face"]["rows"] if row["bot"] == "cheat"]
     assert cheat["forfeits"] > 0
