@@ -1,16 +1,27 @@
-"""What goes to the author of a bot and to nobody else: faults, losses, its own stderr, records."""
+"""What goes to the author of a bot and to nobody else: faults, losses, its own stderr, records.
 
+And to the organiser: a table of who stands where, with the columns of the roster.
+"""
+
+import csv
+import io
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from arena.gathering import standings_of
 from arena.model import Map, MatchRecord
 from arena.publishing import records_of, slug
 from arena.records import to_map
 from arena.store import Listed, Reader, listed
+from arena.submissions.exports import no_formula
 
 _FAULTS = 20  # matches with a fault of the bot
 _LOSSES = 20  # other matches that it lost
+
+
+_ROSTER = ("name", "author", "email")
+_STANDING = ("rank", "rank_low", "rank_high", "low", "high", "games", "forfeits")
 
 
 class Letter(NamedTuple):
@@ -46,6 +57,26 @@ def letters(store: Reader, contest: str) -> Iterator[Letter]:
         }
         told = tuple(_told(match, records[match.key], entry.bot) for match in chosen)
         yield Letter(entry.bot, name, contest, told)
+
+
+def roster_with_standings(store: Reader, contest: str) -> str:
+    """As CSV, a row for every bot and list; who was left out has a row without numbers."""
+    standings = standings_of(store, contest)
+    entries = store.entries(store.stages(contest)[-1].row)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*_ROSTER, "game", "value", *_STANDING, "left_out"))
+    for entry in entries:
+        who = [no_formula(text) for text in (entry.bot, entry.author, entry.email)]
+        if not entry.plays:
+            why = no_formula(entry.left_out or "")
+            writer.writerow([*who, *[""] * (2 + len(_STANDING)), why])
+        for key, table in standings["games"].items():
+            for row in table["rows"]:
+                if row["bot"] == entry.bot:
+                    value = row["elo"] if "elo" in row else row["mean_left"]
+                    writer.writerow([*who, key, value, *(row[name] for name in _STANDING), ""])
+    return out.getvalue()
 
 
 def _failed(match: Listed, bot: str) -> bool:

@@ -9,7 +9,7 @@ import leaderboard
 from arena.commands.choosing import contest_in
 from arena.commands.flags import Flag
 from arena.errors import BadOption, OrganiserError
-from arena.letters import letters
+from arena.letters import letters, roster_with_standings
 from arena.plain_text import harmless
 from arena.publishing import replays_of, season_of
 from arena.settings import database
@@ -66,7 +66,10 @@ def publish(
     talk = Console(stderr=True)
     talk.print(harmless(said), highlight=False, markup=False)
     if private is not None:
-        told = f"pages for the authors of {sent} bots are in {private}; send each its own"
+        told = (
+            f"pages for the authors of {sent} bots are in {private}; send each its own, and keep"
+            " standings.csv, which has the addresses, to yourself"
+        )
         talk.print(harmless(told), highlight=False, markup=False, soft_wrap=True)
     Console().print(f"open {site / 'index.html'}", highlight=False, markup=False, soft_wrap=True)
     return 0
@@ -102,9 +105,12 @@ def _write_letters(store: Reader, contest: str, folder: Path) -> int:
     """How many bots have something to tell their authors."""
     sent = 0
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         for letter in letters(store, contest):
             write_letter(folder, letter._asdict())
             sent += 1
+        table = roster_with_standings(store, contest)
+        (folder / "standings.csv").write_text(table, "utf-8")
     except (leaderboard.NotASite, OSError) as problem:
         raise BadSite(f"the pages cannot be written to {folder}: {problem}") from None
     return sent

@@ -1,5 +1,6 @@
 """`arena publish`: what is on the site of a real contest, and what must never be on it."""
 
+import csv
 import json
 import re
 import shutil
@@ -8,7 +9,7 @@ import pytest
 
 from arena.store import reading
 from leaderboard.reading import replays_in, season_in
-from tests.tournament.contest import CARELESS, FIRST, LAST, Contest, tournament, wait_for
+from tests.tournament.contest import ALL, CARELESS, FIRST, LAST, Contest, tournament, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("publish")]  # held once
 
@@ -90,7 +91,7 @@ def test_who_asks_for_it_gets_authors_and_stderr(held, tmp_path):
 
 def test_a_letter_has_the_stderr_of_its_own_bot_alone(held):
     """And records that the commands take."""
-    letters = {path.name: path for path in (held.folder / "letters").iterdir()}
+    letters = {path.name: path for path in (held.folder / "letters").iterdir() if path.is_dir()}
 
     assert letters.keys() == {"careless", "first", "last"}
     for name, folder in letters.items():
@@ -98,6 +99,20 @@ def test_a_letter_has_the_stderr_of_its_own_bot_alone(held):
         assert {*re.findall(f"{SAID} (\\w+)", text)} == {name}
     record = next((letters["careless"] / "records").iterdir())
     assert held.run("replay", record).returncode == 0
+
+
+def test_the_organiser_gets_the_roster_with_the_standings(held):
+    """A row for every bot and list, with author and address."""
+    with (held.folder / "letters" / "standings.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+
+    assert {(row["name"], row["game"].split("/")[0]) for row in rows} == {
+        (bot, game) for bot in ("careless", "first", "last") for game in ALL
+    }
+    assert {(row["author"], row["email"]) for row in rows if row["name"] == "first"} == {
+        (AUTHOR, EMAIL)
+    }
+    assert all(float(row["value"]) for row in rows)
 
 
 def test_a_site_is_checked(held, tmp_path):
