@@ -36,9 +36,9 @@ def real_site(tmp_path_factory):
     return folder / "site"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must be gone before others want one
 def browser():
-    """One Chromium for all."""
+    """One Chromium for all tests of a file."""
     with sync_playwright() as playwright:
         found = launched(playwright)
         yield found
