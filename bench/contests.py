@@ -69,7 +69,9 @@ def _sample(pid: int, database: Path) -> Sample:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     ticks = int(fields[11]) + int(fields[12])
     status = Path(f"/proc/{pid}/status").read_text()
-    resident = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    resident = next((line for line in status.splitlines() if line.startswith("VmRSS")), None)
+    if resident is None:
+        raise ProcessLookupError(f"{pid} has ended")
     return Sample(games, ticks / os.sysconf("SC_CLK_TCK"), int(resident.split()[1]))
 
 
