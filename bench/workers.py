@@ -13,7 +13,8 @@ from contests import make_bots, samples, standings, tournament
 
 LEAST = 1.8  # the bar
 ROUNDS = 3
-BLOCKS = 34
+BOTS = 8  # enough couples that the end of a round, when one worker waits for the other, is short
+BLOCKS = 10
 
 
 def main() -> int:
@@ -23,7 +24,7 @@ def main() -> int:
     for _ in range(ROUNDS):
         for workers, measured in speeds.items():
             with tempfile.TemporaryDirectory() as folder:
-                bots = make_bots(Path(folder), 4)
+                bots = make_bots(Path(folder), BOTS)
                 measured.append(_speed(bots, workers))
                 seen.append(standings(bots))
     ratio = median(speeds[2]) / median(speeds[1])
@@ -38,7 +39,7 @@ def _speed(bots: Path, workers: int) -> float:
     """Games a second from the first to the last that are seen to be stored."""
 
     run = tournament(bots, "--blocks", str(BLOCKS), "--seed", "1", "--workers", str(workers))
-    seen = [(time.monotonic(), s.games) for s in samples(run, bots.parent / "arena.db", 0.05)]
+    seen = [(time.monotonic(), s.games) for s in samples(run, bots.parent / "arena.db", 0.1)]
     playing = [(at, games) for at, games in seen if games]
     (began, first), (ended, last) = playing[0], next(p for p in playing if p[1] == playing[-1][1])
     return (last - first) / (ended - began)
