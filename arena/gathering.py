@@ -123,7 +123,7 @@ def _pooled(book: Book, stages: Sequence[Stage], newest: Stage, field: Field) ->
         counts = book.counts(stage, field.pool.text)
         for pair, count in counts.pairs.items():
             first, second = called[pair.first], called[pair.second]
-            if not {first, second} & why.keys():
+            if first not in why and second not in why:
                 renamed = _renamed(pair, first, second)
                 pairs[renamed] = pairs.get(renamed, 0) + count
         for team in counts.teams:
@@ -176,6 +176,8 @@ def _names(versions: Mapping[str, str], newest: Mapping[str, str]) -> dict[str, 
 
 
 def _renamed(pair: PairCount, first: str, second: str) -> PairCount:
+    if (first, second) == pair[:2]:
+        return pair
     if first < second:
         return pair._replace(first=first, second=second)
     # Points of the other bot: what the one does not get, seen from the other seat.

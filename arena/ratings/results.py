@@ -17,6 +17,8 @@ from arena.counts import PairCount
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
+_POINTS = 3  # values: a game gives 0, 1 or 2
+
 Row = tuple[str, str, float, float, int]  # first, second, score of the first, games, block
 
 
@@ -56,20 +58,24 @@ def mirrored(pairs: Mapping[PairCount, int]) -> Results:
     """Mirrored pairs: a block of two games, in each of which the other bot sits first."""
     bots = tuple(sorted({bot for pair in pairs for bot in (pair.first, pair.second)}))
     place = {bot: at for at, bot in enumerate(bots)}
-    merged: dict[tuple[int, int, int, int], int] = {}
-    for (first, second, as_first, as_second, _), count in pairs.items():
-        outcome = (place[first], place[second], as_first, as_second)
-        merged[outcome] = merged.get(outcome, 0) + count
-    ordered = sorted(merged)
-    one, other, won, lost = np.array(ordered, dtype=np.intp).reshape(-1, 4).T
+    first, second, as_first, as_second, _ = zip(*pairs, strict=True) if pairs else ((),) * 5
+    outcomes = (
+        np.array([place[bot] for bot in first], dtype=np.intp),
+        np.array([place[bot] for bot in second], dtype=np.intp),
+        np.array(as_first, dtype=np.intp),
+        np.array(as_second, dtype=np.intp),
+    )
+    shape = (len(bots), len(bots), _POINTS, _POINTS)
+    alike, at = np.unique(np.ravel_multi_index(outcomes, shape), return_inverse=True)
+    one, other, won, lost = np.unravel_index(alike, shape)
     return Results(
         bots,
         first=np.stack([one, other], axis=1).ravel(),
         second=np.stack([other, one], axis=1).ravel(),
         score=np.stack([won / 2, 1 - lost / 2], axis=1).ravel(),
-        games=np.ones(2 * len(ordered)),
-        block=np.repeat(np.arange(len(ordered)), 2),
-        weight=np.array([merged[outcome] for outcome in ordered], dtype=float),
+        games=np.ones(2 * len(alike)),
+        block=np.repeat(np.arange(len(alike)), 2),
+        weight=np.asarray(np.bincount(at, [*pairs.values()], len(alike)), float),
     )
 
 

@@ -12,33 +12,51 @@ from arena.ratings.bradley_terry import ELO, Fit
 from arena.ratings.mirroring import cycles, dispersion
 from arena.ratings.needed import games_needed, spread_of
 from arena.ratings.ranks import superiority
-from arena.ratings.results import Results, mirrored
+from arena.ratings.results import Floats, Results, mirrored
 from arena.standings.elo import elo_list
 from arena.standings.listed import Listed, rounded
 from arena.standings.pooled import Pooled
 
 _LEVEL = 1e-6 / ELO
-_PAIR = 4  # points of a pair that was won twice
+_GAMES = 2  # of a mirrored pair
 _NO_RESULTS = {"blocks": 0, "games": 0, "wins": 0, "losses": 0}
 _FEWEST = 3  # bots whose order is worth a forecast
 
 
 class _Met(NamedTuple):
-    """What one bot came to against another."""
+    """What every bot (a row) came to against every other (a column)."""
 
-    pairs: int
-    points: int
+    place: dict[str, int]
+    pairs: Floats
+    points: Floats  # games won, and half of those drawn
+    wins: Floats
+    losses: Floats
+
+    def score(self, bot: str, others: Sequence[str]) -> float:
+        """Its part of the points against all these; 0 if it met none of them."""
+        row, at = self.place[bot], [self.place[other] for other in others]
+        pairs = self.pairs[row, at].sum()
+        return float(self.points[row, at].sum() / pairs / _GAMES) if pairs else 0.0
+
+    def results(self, bot: str) -> Map:
+        """Against all together."""
+        if bot not in self.place:
+            return dict(_NO_RESULTS)
+        row = self.place[bot]
+        blocks = int(self.pairs[row].sum())
+        wins, losses = int(self.wins[row].sum()), int(self.losses[row].sum())
+        return {"blocks": blocks, "games": _GAMES * blocks, "wins": wins, "losses": losses}
 
 
 def couples_table(pooled: Pooled) -> tuple[Map, Listed | None]:
     """The table, and the list behind it if all bots can be compared."""
     results = mirrored(pooled.pairs)
-    met, by_bot = _met(pooled.pairs), _pair_results(pooled.pairs)
+    met = _met(results)
     found = elo_list(
         pooled,
         results,
         _clean(pooled.pairs),
-        lambda bot: by_bot.get(bot, _NO_RESULTS),
+        met.results,
         lambda level, fit: _ties(level, pooled, met, fit),
         first_move=True,
     )
@@ -65,52 +83,37 @@ def _clean(pairs: Mapping[PairCount, int]) -> Results | None:
     return mirrored({pair: count for pair, count in pairs.items() if not pair.forfeited})
 
 
-def _pair_results(pairs: Mapping[PairCount, int]) -> dict[str, Map]:
-    """By bot: blocks, games, wins, losses."""
-    results: dict[str, Map] = {}
-    for pair, count in pairs.items():
-        points = (pair.as_first, pair.as_second)
-        for bot, won, lost in ((pair.first, 2, 0), (pair.second, 0, 2)):
-            of_bot = results.setdefault(bot, dict(_NO_RESULTS))
-            of_bot["blocks"] += count
-            of_bot["games"] += 2 * count
-            of_bot["wins"] += count * points.count(won)
-            of_bot["losses"] += count * points.count(lost)
-    return results
+def _met(results: Results) -> _Met:
+    n, times = len(results.bots), results.weight[results.block]
 
+    def sums(of_first: Floats) -> Floats:
+        couple = results.first * n + results.second
+        return np.asarray(np.bincount(couple, of_first, n * n).reshape(n, n), float)
 
-def _met(pairs: Mapping[PairCount, int]) -> dict[tuple[str, str], _Met]:
-    """By couple, both ways round."""
-    met: dict[tuple[str, str], _Met] = {}
-    for pair, count in pairs.items():
-        points = pair.as_first + pair.as_second
-        for who, won in (
-            ((pair.first, pair.second), points),
-            ((pair.second, pair.first), _PAIR - points),
-        ):
-            before = met.get(who, _Met(0, 0))
-            met[who] = _Met(before.pairs + count, before.points + count * won)
-    return met
+    games = sums(times)  # of those in a row who sat first
+    points = sums(times * results.score)
+    wins, losses = sums(times * (results.score == 1)), sums(times * (results.score == 0))
+    return _Met(
+        {bot: at for at, bot in enumerate(results.bots)},
+        pairs=(games + games.T) / _GAMES,
+        points=points + (games - points).T,
+        wins=wins + losses.T,
+        losses=losses + wins.T,
+    )
 
 
 def _ties(
-    level: Sequence[str], pooled: Pooled, met: Mapping[tuple[str, str], _Met], found: Fit
+    level: Sequence[str], pooled: Pooled, met: _Met, found: Fit
 ) -> dict[str, tuple[Any, ...]]:
     """Pairs among themselves, then against the upper half, forfeits, who came first."""
     # Whoever is level with the last of the upper half is in it: noise must not cut it.
     last = np.sort(found.theta)[len(found.theta) // 2] - _LEVEL
     stronger = [bot for bot, theta in zip(found.bots, found.theta, strict=True) if theta >= last]
     upper = [bot for bot in stronger if bot not in level]
-
-    def score(bot: str, others: Sequence[str]) -> float:
-        all_met = [met[bot, other] for other in others if (bot, other) in met]
-        pairs = sum(one.pairs for one in all_met)
-        return sum(one.points for one in all_met) / pairs if pairs else 0.0
-
     return {
         bot: (
-            -score(bot, level),
-            -score(bot, upper),
+            -met.score(bot, level),
+            -met.score(bot, upper),
             pooled.forfeits(bot),
             pooled.entered.get(bot, 0),
         )
@@ -129,19 +132,18 @@ def _needed(found: Fit | None, saved: float | None) -> int | None:
     return round(games_needed(len(found.bots), spread, 1 - saved))
 
 
-def _head_to_head(
-    ranked: Sequence[str], met: Mapping[tuple[str, str], _Met], found: Fit | None
-) -> list[Map]:
+def _head_to_head(ranked: Sequence[str], met: _Met, found: Fit | None) -> list[Map]:
     """For every couple that met: the part of the points, and how likely the one is better."""
     better = superiority(found.theta, found.covariance) if found else None
-    place = {bot: at for at, bot in enumerate(found.bots)} if found else {}
+    pairs, points = met.pairs.tolist(), met.points.tolist()  # thousands of couples: plain lists
+    here = [(bot, met.place[bot]) for bot in ranked if bot in met.place]
     return [
         {
             "bots": [one, other],
-            "pairs": met[one, other].pairs,
-            "score": rounded(met[one, other].points / met[one, other].pairs / _PAIR),
-            "los": rounded(better[place[one]][place[other]]) if better else None,
+            "pairs": int(pairs[i][j]),
+            "score": rounded(points[i][j] / pairs[i][j] / _GAMES),
+            "los": rounded(better[i][j]) if better else None,
         }
-        for one, other in combinations(ranked, 2)
-        if (one, other) in met
+        for (one, i), (other, j) in combinations(here, 2)
+        if pairs[i][j]
     ]

@@ -37,6 +37,6 @@ class Asking:
         """What a statement gives; trouble is told to the organiser."""
         try:
             with self._engine.connect() as connection:
-                return list(connection.execute(statement))
+                return list(connection.execute(statement).all())
         except DatabaseError as problem:
             raise told(problem, self._path) from None

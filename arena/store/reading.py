@@ -253,11 +253,11 @@ class Reader(Evidence):
             wanted = (table.c.stage_id == stage.row, table.c.pool == pool)
             return self.rows(sa.select(*(table.c[name] for name in fields)).where(*wanted))
 
-        pairs = rows(table_of(PairRow), "count", *PairCount._fields)
+        pairs = rows(table_of(PairRow), *PairCount._fields, "count")
         teams = sorted(rows(table_of(TeamRow), *TeamSum._fields))
         bots = sorted(rows(table_of(BotRow), *BotSum._fields))
         return Counts(
-            {PairCount(*pair): count for count, *pair in pairs},
+            {PairCount._make(pair[:-1]): pair[-1] for pair in pairs},
             [TeamSum(tuple(json.loads(team)), *sums) for team, *sums in teams],
             {row[0]: BotSum(*row) for row in bots},
         )
