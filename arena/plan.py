@@ -147,14 +147,16 @@ def _fields_of_game(
             f" it is {plan.challenger!r}"
         )
     copies = rules.is_team or plan.compare is not None
-    for seats in _seats_of(plan, rules, sys.maxsize if plan.compare else len(names)):
+    alone = _games_of(plan, bots) == [game]
+    for seats in _seats_of(plan, rules, sys.maxsize if plan.compare else len(names), alone=alone):
+        known = {name: value for name, value in plan.options.items() if name in rules.defaults}
+        options = rules.settle(known, seats)
         if seats > len(names) and (not copies or plan.cross_play):
             what = f"--cross-play with {seats} seats" if rules.is_team else f"{seats} seats"
             raise BadPlan(
                 f"{game}: {what} needs {seats} bots and {len(names)} came; ask for fewer --seats"
             )
-        known = {name: value for name, value in plan.options.items() if name in rules.defaults}
-        yield Field(Pool(game, rules.settle(known, seats), seats), names)
+        yield Field(Pool(game, options, seats), names)
 
 
 def _plays(bot: Submission, game: str, plan: Plan) -> bool:
@@ -164,8 +166,9 @@ def _plays(bot: Submission, game: str, plan: Plan) -> bool:
     return game in plan.games or game == _COUPLES
 
 
-def _seats_of(plan: Plan, rules: Rules, bots: int) -> list[int]:
-    if plan.seats and len(rules.seats) > 1:
+def _seats_of(plan: Plan, rules: Rules, bots: int, *, alone: bool) -> list[int]:
+    """Where there are other games, --seats is meant for those that leave a choice."""
+    if plan.seats and (alone or len(rules.seats) > 1):
         return sorted(set(plan.seats))
     return [usual_seats(rules, bots)]
 

@@ -86,6 +86,8 @@ def compare(
     if len(bots) != 2:
         raise BadOption("a comparison needs two bots: arena compare NEW OLD")
     found = submissions.find(list(bots))
+    if found[0].name == found[1].name:
+        raise BadOption(f"{bots[0]} and {bots[1]} are the same bot; give two that differ")
     played = wanted_game(game, found)
     event = event_file(Path.cwd())
     packages = packages_from(event)

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from arena.console.text import counted, lasting
 from arena.estimates import Estimate
 from arena.model import Map
 from arena.ratings.needed import games_needed
@@ -54,8 +55,8 @@ def show_estimates(
             )
     hours = sum(each.hours for each in estimates)
     console.print(
-        f"about {hours / workers:.2f} hours with {workers} workers, as the bots played when they"
-        " were tried; nothing was stored",
+        f"about {lasting(3600 * hours / workers)} with {counted(workers, 'worker')}, as the bots"
+        " played when they were tried; nothing was stored",
         highlight=False,
         soft_wrap=True,
     )

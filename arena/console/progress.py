@@ -1,6 +1,7 @@
 """Shows a contest while it is played: a live screen in a terminal, plain lines elsewhere."""
 
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +32,7 @@ def _nothing() -> None:
     pass
 
 
-class Progress:
+class Progress(ABC):
     """What a contest tells while it goes on; drawn by one of the two below."""
 
     def __init__(self, console: Console) -> None:
@@ -82,15 +83,17 @@ class Progress:
             self.fault(f"{match.key} {block.pool.text}: {detail}")
         self.moved()
 
+    @abstractmethod
     def fault(self, text: str) -> None:
-        raise NotImplementedError
+        """A bot was thrown out."""
 
     def void(self, cause: str) -> None:
         self.voids += 1
         self.line(f"void, to be played again: {cause}")
 
+    @abstractmethod
     def moved(self) -> None:
-        raise NotImplementedError
+        """Something has changed that is worth drawing, sometimes."""
 
     def speed(self) -> float:
         """Games a second."""

@@ -12,6 +12,7 @@ REASONS = {
     "deals": "all deals played",
     "fault": "a bot failed",
 }
+_MINUTE, _HOUR = 60, 3600
 
 
 def seat_labels(bots: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,6 +72,13 @@ def counted(number: int, noun: str) -> str:
     """`1 match`, `2 matches`."""
     plural = noun + ("es" if noun.endswith("ch") else "s")
     return f"{number} {noun if number == 1 else plural}"
+
+
+def lasting(seconds: float) -> str:
+    """How long, about."""
+    if seconds < _MINUTE:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / _MINUTE:.0f} minutes" if seconds < _HOUR else f"{seconds / _HOUR:.1f} hours"
 
 
 def outcome_words(record: MatchRecord) -> str:

@@ -94,6 +94,14 @@ def test_a_changed_bot_starts_anew(contest):
     assert contest.verified() == 2 * contest.stored
 
 
+def test_a_bot_is_not_compared_with_itself(contest):
+    """One sentence, and nothing is begun."""
+    done = contest.run("compare", "bots/good", "bots/good")
+
+    assert done.returncode == 2
+    assert "bots/good and bots/good are the same bot; give two that differ" in done.stderr
+
+
 def test_the_other_way_round_it_is_another_comparison(contest, held):
     """Exit 1: the worse bot is not better. It has a record of its own."""
     done = contest.run(*compare("face-to-face", new="bad", old="good"))

@@ -192,6 +192,7 @@ def test_a_contest_that_cannot_be_played_is_refused(plan, who, sentence):
         (Plan(options={"hand": 99}), r"face-to-face: hand is a number from 1 to 10, not 99"),
         (Plan(games=("the-game",), seats=(6,)), r"the-game is for 1 to 5 bots"),
         (Plan(games=("six-nimmt",), seats=(1,)), r"six-nimmt is for 2 to 10 bots"),
+        (Plan(seats=(2, 3)), r"face-to-face is for 2 bots, not for 3"),
     ],
 )
 def test_an_option_that_nobody_knows_is_refused(plan, sentence):
