@@ -11,8 +11,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from leaderboard import Published, publish
 from tests.site.browser import launched
 from tests.site.made_up import MadeUp, made_up
@@ -57,14 +55,12 @@ def _published(site: Path, season: MadeUp) -> tuple[float, Published]:
 
 def _scripting_s(site: Path) -> float:
     """What Chromium spent in scripts until the first page was loaded."""
-    with sync_playwright() as playwright:
-        browser = launched(playwright)
+    with launched() as browser:
         page = browser.new_page()
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
         page.goto(f"{site.as_uri()}/index.html")
         metrics = session.send("Performance.getMetrics")["metrics"]
-        browser.close()
     return float(next(each["value"] for each in metrics if each["name"] == "ScriptDuration"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text("utf-8")
 _QUIET = (
@@ -20,21 +20,33 @@ _QUIET = (
 )
 
 
-def launched(playwright: Playwright) -> Browser:
+@contextmanager
+def launched() -> Iterator[Browser]:
     """The system's own Chromium, which asks nobody on the network for anything."""
-    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*_QUIET])
+    program = shutil.which("chromium")
+    assert program, "chromium is missing: `make system` installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=[*_QUIET])
+        yield browser
+        browser.close()
 
 
 @contextmanager
 def opened(
-    browser: Browser, root: str, path: str, *, theme: str = "light", width: int = 1440
+    browser: Browser,
+    root: str,
+    path: str,
+    *,
+    theme: str = "light",
+    width: int = 1440,
+    motion: str = "reduce",
 ) -> Iterator[Page]:
     """A page of the site at `root`; at the end it must have gone without any trouble."""
     trouble: list[str] = []
     context = browser.new_context(
         color_scheme=theme,
         viewport={"width": width, "height": 900},
-        reduced_motion="reduce",
+        reduced_motion=motion,
     )
     page = context.new_page()
     page.on("pageerror", lambda error: trouble.append(f"error: {error}"))

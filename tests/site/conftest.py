@@ -6,7 +6,6 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from leaderboard import publish
 from tests.commands.shell import arena
@@ -39,10 +38,8 @@ def real_site(tmp_path_factory):
 @pytest.fixture(scope="module")  # its event loop must be gone before others want one
 def browser():
     """One Chromium for all tests of a file."""
-    with sync_playwright() as playwright:
-        found = launched(playwright)
+    with launched() as found:
         yield found
-        found.close()
 
 
 class _Quiet(SimpleHTTPRequestHandler):

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arena.showing import shown_states
+from tests.site.browser import violations
 from tests.viewer.matches import match
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
@@ -17,6 +18,8 @@ DUEL = match("face-to-face", ["ada", "bob"])
 TEAM = match("the-game", ["ada", "bob", "cleo"])
 FOUR = match("six-nimmt", ["ada", "bob", "cleo", "dan"], options={"deals": 1})
 SPECIAL = match("six-nimmt", ["ada", "bob", "cleo"], options={"specials": True, "deals": 1})
+FAULTY = match("face-to-face", ["ada", "bob"], seed=5, fault=FAILS)
+SCREENS = [(390, "dark"), (1440, "light"), (390, "light"), (1440, "dark")]
 
 
 def where(page):
@@ -156,8 +159,7 @@ def test_the_spectator_sees_all_hands(open_match):
 
 def test_a_fault_is_shown_with_its_words(open_match):
     """Verdict and detail, where it happened, as text."""
-    record = match("face-to-face", ["ada", "bob"], seed=5, fault=FAILS)
-    page = open_match(record, "#turn=3")
+    page = open_match(FAULTY, "#turn=3")
 
     fault = page.locator(".told .failure")
     assert "Seat 0, ada, made an illegal move at its ask 3." in fault.inner_text()
@@ -180,7 +182,19 @@ def test_markup_in_names_is_text(game, open_match):
     assert HOSTILE in page.title()
 
 
-@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "light")])
+@pytest.mark.parametrize(("width", "theme"), SCREENS)
+@pytest.mark.parametrize(
+    "record", [DUEL, TEAM, SPECIAL, FAULTY], ids=["duel", "team", "special", "fault"]
+)
+def test_everybody_can_use_it(record, width, theme, open_match):
+    """axe-core finds no fault: not in the spectator's view, a seat's, or at the end."""
+    page = open_match(record, "#turn=3", width=width, theme=theme, motion="reduce")
+    for link in ("#turn=3", "#turn=6&seat=1", "#turn=9999"):
+        page.evaluate("link => { location.hash = link }", link)
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize(("width", "theme"), SCREENS[:2])
 @pytest.mark.parametrize(
     "record", [DUEL, TEAM, FOUR, SPECIAL], ids=["duel", "team", "six", "special"]
 )
