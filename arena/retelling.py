@@ -4,13 +4,13 @@ Computed anew from the record, with the rules' own views: nothing is told here t
 seat was not told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from arena.games import rules_named
 from arena.model import Decision, Event, Fault, MatchRecord, MoveTime, Seat
-from arena.records import history
+from arena.records import Happened, history
 
 
 class Asked(NamedTuple):
@@ -27,6 +27,16 @@ class Asked(NamedTuple):
 
 def asked_of(record: MatchRecord, seat: Seat) -> Iterator[Asked]:
     """All asks to this seat, in order. Raises BadRecord if the record does not replay."""
+    return _asked(record, seat, history(record))
+
+
+def asked_of_all(record: MatchRecord) -> list[list[Asked]]:
+    """The same by seat; the record is replayed once for all of them."""
+    told = list(history(record))
+    return [list(_asked(record, seat, told)) for seat in range(len(record.fixture.bots))]
+
+
+def _asked(record: MatchRecord, seat: Seat, moments: Iterable[Happened]) -> Iterator[Asked]:
     rules = rules_named(record.fixture.rules)
     made = {
         (decision.step, decision.seat): (decision, time)
@@ -36,7 +46,7 @@ def asked_of(record: MatchRecord, seat: Seat) -> Iterator[Asked]:
     state: Any = None
     is_out = False
     turn = 0
-    for step, happened in groupby(history(record), lambda each: each.step):
+    for step, happened in groupby(moments, lambda each: each.step):
         faults = tuple(f for f in record.faults if f.seat == seat and f.step == step)
         # All who have to act are asked, also when another fails over the same step.
         if step > 0 and not is_out and seat in rules.to_act(state):

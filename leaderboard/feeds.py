@@ -7,7 +7,8 @@ import json
 from leaderboard.season import Season, is_elo, value_of
 
 COLUMNS = (
-    *("game", "rank", "rank_low", "rank_high", "bot", "version", "measure", "value"),
+    *("name", "author"),  # as in a roster; the author only where authors are named
+    *("game", "rank", "rank_low", "rank_high", "version", "measure", "value"),
     *("low", "high", "provisional", "games", "forfeits"),
 )
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -20,18 +21,18 @@ def season_json(season: Season) -> str:
 
 def standings_csv(season: Season) -> str:
     """A row for every bot and game."""
-    versions = {bot["name"]: bot["version"] for bot in season.bots}
+    bots = {bot["name"]: bot for bot in season.bots}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for key, table in season.games.items():
         measure = "elo" if is_elo(table) else "cards_left"
         for row in table["rows"]:
-            bot = row["bot"]
-            place = (row["rank"], row["rank_low"], row["rank_high"])
-            who = (_plain(bot), versions.get(bot, ""))
+            bot = bots[row["bot"]]
+            who = (_plain(bot["name"]), _plain(bot["author"] or ""))
+            place = (row["rank"], row["rank_low"], row["rank_high"], bot["version"])
             number = (measure, value_of(row), row["low"], row["high"], int(row["provisional"]))
-            writer.writerow([key, *place, *who, *number, row["games"], row["forfeits"]])
+            writer.writerow([*who, key, *place, *number, row["games"], row["forfeits"]])
     return out.getvalue()
 
 

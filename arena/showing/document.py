@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from arena.games import rules_named
 from arena.model import Decision, Event, Fault, Map, MatchRecord, MoveTime, Seat
 from arena.records import Happened, history, to_map
-from arena.retelling import Asked, asked_of
+from arena.retelling import Asked, asked_of_all
 from arena.showing.tables import TABLES, Table
 
 FORMAT = "arena-replay/1"
@@ -39,10 +39,7 @@ def replay_of(record: MatchRecord, list_key: str | None = None) -> Map:
         "forfeits": list(record.forfeits),
         "start": first.shown,
         "steps": [_step_map(step, times, record.faults) for step in steps],
-        "asks": [
-            [_ask_map(asked) for asked in asked_of(record, seat)]
-            for seat in range(len(fixture.bots))
-        ],
+        "asks": [[_ask_map(asked) for asked in of_seat] for of_seat in asked_of_all(record)],
         "record": to_map(record),
     }
 

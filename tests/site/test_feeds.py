@@ -29,7 +29,7 @@ def test_the_table_has_a_row_for_every_bot_and_game(tmp_path):
     assert len(rows) == 3 * len(NAMES)
     first = season["standings"]["games"][TEAM]["rows"][0]
     row = next(row for row in rows if row["game"] == TEAM)
-    assert (row["bot"], row["measure"], row["rank"]) == (first["bot"], "cards_left", "1")
+    assert (row["name"], row["measure"], row["rank"]) == (first["bot"], "cards_left", "1")
     assert float(row["value"]) == first["mean_left"]
 
 
@@ -37,4 +37,4 @@ def test_a_name_that_looks_like_a_formula_is_text(tmp_path):
     """A spreadsheet would run it."""
     _, site = published(tmp_path, "=1+1", "@x", "-x", "plain")
     with (site / "standings.csv").open(newline="") as file:
-        assert {row["bot"] for row in csv.DictReader(file)} == {"'=1+1", "'@x", "'-x", "plain"}
+        assert {row["name"] for row in csv.DictReader(file)} == {"'=1+1", "'@x", "'-x", "plain"}
