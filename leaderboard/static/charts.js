@@ -5,6 +5,7 @@
 (() => {
   const LONGEST = 16; // letters of a name beside a chart
   const NUMBERED = 14; // bots, up to which a heatmap has its numbers in its cells
+  const SHADES = 21; // of a legend: an odd number has a middle
   const game = Arena.data.game;
 
   const colour = (name) => {
@@ -135,7 +136,7 @@
       [colour("cold"), colour("even"), colour("warm")].reverse(),
       couples.map((one) => one[2]),
     );
-    return Plot.plot({
+    const chart = Plot.plot({
       ...base(side),
       height: Math.min(side, left + 30 + domain.length * 40),
       marginLeft: left,
@@ -174,6 +175,31 @@
           }),
         ),
       ],
+    });
+    return Arena.make("div", {}, chart, legend(kind, scale, left));
+  };
+
+  // What the colours stand for, from one end to the other.
+  const legend = (kind, scale, left) => {
+    const ends = d3.interpolateNumber(...scale.domain);
+    const steps = d3.range(SHADES).map((at) => ends(at / (SHADES - 1)));
+    return Plot.plot({
+      ...base(left + 240),
+      height: 42,
+      margin: 8,
+      marginLeft: left,
+      marginRight: 40,
+      marginBottom: 22,
+      padding: 0,
+      x: {
+        domain: steps,
+        ticks: [steps[0], steps[(SHADES - 1) / 2], steps[SHADES - 1]],
+        tickFormat: kind.told,
+        tickSize: 0,
+        label: null,
+      },
+      color: { ...scale, interpolate: "rgb" },
+      marks: [Plot.cellX(steps, { x: (step) => step, fill: (step) => step })],
     });
   };
 

@@ -80,9 +80,9 @@
           html("p", { class: "game" }, html("strong", {}, TITLES[this.replay.game]), ` ${optionWords(this.replay)}`),
           this.buildViews(),
         ),
+        this.buildControls(),
         html("div", { class: "table" }, this.stage.svg),
         html("div", { class: "side" }, this.told, this.times, list),
-        this.buildControls(),
       );
       element.replaceChildren(this.root);
     }
