@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from arena.store import writing
-from tests.store.played import bots_in
+from tests.store.played import bots_in, open_stage
 
 
 @pytest.fixture(scope="session")
@@ -32,3 +32,17 @@ def store(db):
 @pytest.fixture
 def bots(tmp_path):
     return bots_in(tmp_path / "bots")
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cup")
+    with writing(str(folder / "arena.db")) as store:
+        open_stage(store, bots_in(folder / "bots"))
+    return folder / "arena.db"
+
+
+@pytest.fixture
+def filled(cup, tmp_path):
+    """A database with a stage in it, which nobody has open."""
+    return shutil.copy(cup, tmp_path / "filled.db")

@@ -11,6 +11,7 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
+import pytest
 import trio
 import trio.testing
 
@@ -25,7 +26,7 @@ from arena.referee import Match
 from arena.schedule import Result, Schedule
 from arena.sitting import Greeting
 from arena.stages import Entered, Stage, Terms
-from arena.store import Writer
+from arena.store import BadStore, Writer
 from arena.submissions import Submission
 from arena.versions import content_hash, keep_and_pack
 from tests.play.memory import Frame, MemoryBot, answer, honest
@@ -190,3 +191,11 @@ def rows_of(db: Path) -> dict[str, list[dict[str, Any]]]:
             name: sorted(map(dict, connection.execute(f'SELECT * FROM "{name}"')), key=repr)
             for (name,) in names.fetchall()
         }
+
+
+def refused(opened, path, words):
+    """The organiser is told one sentence, which names the file."""
+    with pytest.raises(BadStore, match=words) as caught, opened(str(path)) as store:
+        store.contests()
+    assert "\n" not in str(caught.value)
+    assert str(path) in str(caught.value)
