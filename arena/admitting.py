@@ -58,10 +58,7 @@ async def admitted(
             tell.line(f"left out: {each.bot.name}: {each.left_out}")
     out = [each.bot.name for each in (*broken, *entered) if each.left_out]
     if strict and out:
-        raise OrganiserError(
-            f"--strict: {', '.join(out)} cannot play; mend them, take them out of the folder,"
-            " or leave --strict out"
-        )
+        raise OrganiserError(f"{', '.join(out)} cannot play, as said above; mend that first")
     return [*entered, *broken], jobs.costs
 
 
@@ -115,7 +112,7 @@ def _named_apart(entrants: Entrants) -> list[tuple[str, str]]:
     taken = set(entrants.versions)
     named = []
     for what, why in entrants.broken:
-        name = clean_name(Path(what).name) or ascii(Path(what).name)[1:-1]
+        name = clean_name(what) or ascii(what)[1:-1]
         while name in taken:
             name += " (broken)"
         taken.add(name)

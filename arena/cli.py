@@ -86,7 +86,11 @@ def _exit_code(error: BaseException) -> int:
 
     from arena.errors import HostTrouble, OrganiserError
 
-    if isinstance(error, OrganiserError | CycloptsError):
+    if isinstance(error, CycloptsError):
+        command = " ".join(["arena", *(error.command_chain or ())])
+        _say(f"{str(error).rstrip('.')}; see `{command} --help`")
+        return ORGANISER
+    if isinstance(error, OrganiserError):
         _say(str(error))
         return ORGANISER
     if isinstance(error, HostTrouble):

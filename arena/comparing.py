@@ -16,7 +16,6 @@ from arena.ratings.sequence import sequence
 from arena.standings import Pooled
 
 MOST_BLOCKS = 10_000  # then it stays undecided
-_TWO = range(2, 3)
 
 
 class Comparison(NamedTuple):
@@ -56,7 +55,7 @@ def compared(pooled: Pooled, new: str, elo: tuple[float, float]) -> Comparison:
     """The challenger of a comparison against the other bot."""
     (old,) = (bot for bot in pooled.field.bots if bot != new)
     rules = rules_named(pooled.field.pool.rules)
-    if rules.seats == _TWO:
+    if rules.is_duel:
         return from_pairs(_counts(pooled, new, old), elo)
     if rules.is_team:
         return _by_sequence(_fewer_cards(pooled, new, old), 0.0)

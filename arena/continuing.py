@@ -73,9 +73,14 @@ def _counted(
             if bot in kept and not is_team:
                 _add(played, (bot,), sums.blocks)
         if is_team and kept == {*field.bots}:
-            mixed = sum(t.games + t.forfeits for t in counts.teams if len(set(t.team)) > 1)
-            _add(played, MIXED, mixed // len(field.bots))
+            _add(played, MIXED, _mixed_shuffles(store, stage, field))
     return played
+
+
+def _mixed_shuffles(store: Reader, stage: Stage, field: Field) -> int:
+    """Shuffles that mixed teams have played; each is played by all teams of its round."""
+    blocks = store.block_results(stage, field.pool.text)
+    return len({block.shuffle for block in blocks if len({*block.bots}) > 1})
 
 
 def _add(played: dict[tuple[str, ...], int], who: tuple[str, ...], count: int) -> None:

@@ -179,7 +179,7 @@ def pair_count(block: Block, games: Sequence[Game]) -> PairCount | None:
 
 def is_pair(block: Block) -> bool:
     """Whether two bots meet in a game that one of them loses."""
-    return rules_named(block.pool.rules).seats == range(2, 3)
+    return rules_named(block.pool.rules).is_duel
 
 
 def _points(outcome: Outcome, seat: Seat, other: Seat) -> int:

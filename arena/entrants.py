@@ -1,11 +1,12 @@
 """The bots of a folder as versions: what was handed in, and what cannot play."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from arena.errors import BadSubmission
 from arena.submissions import Submission, find_all
+from arena.submissions.roster import Row
 from arena.versions import keep_and_pack
 
 
@@ -28,9 +29,16 @@ def entrants_in(folder: Path) -> Entrants:
     found = find_all(folder)
     kept = entrants_of(found.bots)
     return kept._replace(
-        broken=(*((str(path), why) for path, why in found.broken), *kept.broken),
+        broken=(
+            *((_name_of(path, found.called), why) for path, why in found.broken),
+            *kept.broken,
+        ),
         left_out=tuple((str(path), why) for path, why in found.left_out),
     )
+
+
+def _name_of(path: Path, called: Mapping[Path, Row]) -> str:
+    return called[path].name if path in called else path.name
 
 
 def entrants_of(found: Iterable[Submission]) -> Entrants:

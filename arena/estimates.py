@@ -41,7 +41,7 @@ def size_of(field: Field, plan: Plan, blocks: int) -> Size:
     if rules.is_team:
         played = blocks * bots + (plan.cross_play * bots if seats > 1 else 0)
         return Size(played, played)
-    if rules.seats != range(2, 3):
+    if not rules.is_duel:
         tables = bots * blocks // seats
         return Size(tables, tables * rules.rotations(field.pool.options, seats))
     couples = {
@@ -80,7 +80,7 @@ def game_ms(field: Field, plan: Plan, costs: Sequence[Cost]) -> float:
 def _interval(field: Field, plan: Plan, blocks: int) -> float | None:
     """For even games, without what the mirroring saves."""
     n = len(field.bots)
-    if rules_named(field.pool.rules).seats != range(2, 3) or plan.format != "round-robin":
+    if not rules_named(field.pool.rules).is_duel or plan.format != "round-robin":
         return None
     return 1.96 * ELO * sqrt(2 * (1 - 1 / n) / (blocks * n))
 
@@ -119,7 +119,7 @@ def stage_games(stage: Scheduled, plan: Plan) -> int | None:
     for field in stage.fields:
         before = stage.before.get(field.pool.text, {})
         rules = rules_named(field.pool.rules)
-        if rules.seats == range(2, 3) and plan.format != "swiss":
+        if rules.is_duel and plan.format != "swiss":
             couples = (
                 combinations(field.bots, 2)
                 if plan.format == "round-robin"

@@ -4,7 +4,6 @@ A bot is its newest version; results against older ones count, and those are opp
 without a rank. Suspended bots leave the counts with everything they played.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -18,8 +17,6 @@ from arena.schedule import champion_of
 from arena.stages import Stage
 from arena.standings import Pooled, standings
 from arena.store import Reader
-
-_TWO = range(2, 3)
 
 
 class Out(NamedTuple):
@@ -66,9 +63,9 @@ class Recorded:
             yield from (Out(pool, bot, reason) for (pool, bot), reason in self._now.items())
 
 
-def standings_of(store: Reader, contest: str) -> Map:
+def standings_of(store: Reader, contest: str, stages: Sequence[Stage] | None = None) -> Map:
     """The standings of a contest as it is recorded, and who was left out of it."""
-    stages = store.stages(contest)
+    stages = stages or store.stages(contest)
     left_out = {e.bot: e.left_out for e in store.entries(stages[-1].row) if not e.plays}
     book = Recorded(store)
     pools = gathered(book, stages)
@@ -107,7 +104,7 @@ def gathered(book: Book, stages: Sequence[Stage]) -> list[Pooled]:
 
 
 def _pooled(book: Book, stages: Sequence[Stage], newest: Stage, field: Field) -> Pooled:
-    names = {stage.key: _names(stage.versions, newest.versions) for stage in stages}
+    names = {stage.key: names_in(stage, newest) for stage in stages}
     why = {
         names[stage.key][out.bot]: out.reason
         for stage in stages
@@ -132,7 +129,7 @@ def _pooled(book: Book, stages: Sequence[Stage], newest: Stage, field: Field) ->
                 teams[who] = team.added_to(teams.get(who))._replace(team=who)
         for bot, sums in counts.bots.items():
             bots[called[bot]] = sums.added_to(bots.get(called[bot]))._replace(bot=called[bot])
-        if rules_named(field.pool.rules).seats != _TWO:
+        if not rules_named(field.pool.rules).is_duel:
             blocks += _of_stage(stage, book.block_results(stage, field.pool.text), called)
     return Pooled(
         field,
@@ -167,11 +164,14 @@ def _entered(stages: Sequence[Stage], newest: Stage) -> dict[str, int]:
     }
 
 
-def _names(versions: Mapping[str, str], newest: Mapping[str, str]) -> dict[str, str]:
-    """What the bots of a stage are called: an older version carries its hash."""
+def names_in(stage: Stage, newest: Stage) -> dict[str, str]:
+    """What the bots of a stage are called today: an older version carries its hash.
+
+    The blank between them is one that no bot can have in its name.
+    """
     return {
-        bot: bot if newest.get(bot) == version else json.dumps([bot, version[:8]])
-        for bot, version in versions.items()
+        bot: bot if newest.versions.get(bot) == version else f"{bot}\u00a0({version[:8]})"
+        for bot, version in stage.versions.items()
     }
 
 

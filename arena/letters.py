@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from arena.games import rules_named
 from arena.gathering import standings_of
 from arena.model import Map, MatchRecord
 from arena.publishing import records_of, slug
@@ -30,11 +31,12 @@ class Letter(NamedTuple):
     bot: str
     slug: str
     contest: str
-    matches: tuple[Map, ...]  # newest first; each with the record and what the bot wrote
+    left_out: str | None  # why it did not play at all
+    matches: tuple[Map, ...]  # each with the record and what the bot wrote
 
 
 def letters(store: Reader, contest: str) -> Iterator[Letter]:
-    """One for each bot of the newest stage that failed or lost."""
+    """One for each bot that came to the newest stage."""
     stages = store.stages(contest)
     by_bot: dict[str, list[Listed]] = defaultdict(list)
     for match in listed(store, stages, bot=None, lost=False, faults=False):
@@ -43,12 +45,8 @@ def letters(store: Reader, contest: str) -> Iterator[Letter]:
                 by_bot[bot].append(match)
     taken: set[str] = set()
     for entry in store.entries(stages[-1].row):
-        if not entry.plays:
-            continue
         name = slug(entry.bot, taken)
-        chosen = _chosen(by_bot[entry.bot], entry.bot)
-        if not chosen:
-            continue
+        chosen = _chosen(by_bot[entry.bot], entry.bot) if entry.plays else []
         blocks = sorted({match.block for match in chosen})
         records = {
             stored.record.fixture.id: stored.record
@@ -56,22 +54,28 @@ def letters(store: Reader, contest: str) -> Iterator[Letter]:
             for stored in matches
         }
         told = tuple(_told(match, records[match.key], entry.bot) for match in chosen)
-        yield Letter(entry.bot, name, contest, told)
+        yield Letter(entry.bot, name, contest, entry.left_out, told)
 
 
 def roster_with_standings(store: Reader, contest: str) -> str:
-    """As CSV, a row for every bot and list; who was left out has a row without numbers."""
+    """As CSV, a row for every bot and list.
+
+    Who was left out or suspended has rows without numbers, and the reason.
+    """
     standings = standings_of(store, contest)
     entries = store.entries(store.stages(contest)[-1].row)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*_ROSTER, "game", "value", *_STANDING, "left_out"))
+    writer.writerow((*_ROSTER, "game", "value", *_STANDING, "out"))
+    nothing = [""] * (1 + len(_STANDING))
     for entry in entries:
         who = [no_formula(text) for text in (entry.bot, entry.author, entry.email)]
         if not entry.plays:
-            why = no_formula(entry.left_out or "")
-            writer.writerow([*who, *[""] * (2 + len(_STANDING)), why])
+            writer.writerow([*who, "", *nothing, no_formula(entry.left_out or "")])
         for key, table in standings["games"].items():
+            if entry.bot in table["suspended"]:
+                why = f"suspended: {table['suspended'][entry.bot]}"
+                writer.writerow([*who, key, *nothing, why])
             for row in table["rows"]:
                 if row["bot"] == entry.bot:
                     value = row["elo"] if "elo" in row else row["mean_left"]
@@ -84,6 +88,9 @@ def _failed(match: Listed, bot: str) -> bool:
 
 
 def _lost(match: Listed, bot: str) -> bool:
+    """In a team everybody is first; what is left tells how it went."""
+    if _is_team(match):
+        return match.outcome.scores[0] > 0
     return any(
         name == bot and place > 1
         for name, place in zip(match.bots, match.outcome.places, strict=True)
@@ -91,10 +98,17 @@ def _lost(match: Listed, bot: str) -> bool:
 
 
 def _chosen(matches: list[Listed], bot: str) -> list[Listed]:
-    """The newest of both kinds."""
-    failed = [match for match in reversed(matches) if _failed(match, bot)][:_FAULTS]
-    lost = [match for match in reversed(matches) if not _failed(match, bot)][:_LOSSES]
-    return failed + lost
+    """The newest of both kinds; of a team's the worst."""
+    failed = [match for match in reversed(matches) if _failed(match, bot)]
+    others = [match for match in reversed(matches) if not _failed(match, bot)]
+    lost = [match for match in others if not _is_team(match)]
+    left = [match for match in others if _is_team(match)]
+    left.sort(key=lambda match: -match.outcome.scores[0])
+    return failed[:_FAULTS] + lost[:_LOSSES] + left[:_LOSSES]
+
+
+def _is_team(match: Listed) -> bool:
+    return rules_named(match.pool.split("/")[0]).is_team
 
 
 def _told(match: Listed, record: MatchRecord, bot: str) -> Map:

@@ -1,9 +1,11 @@
 """Text of strangers, made harmless for a terminal."""
 
+_GOOD = "\n\u00a0"  # a line's end, and the blank before an older version's hash
+
 
 def harmless(text: str) -> str:
     """The text without anything that a terminal would obey."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+    return "".join(c if c.isprintable() or c in _GOOD else f"\\x{ord(c):02x}" for c in text)
 
 
 def one_line(text: str) -> str:

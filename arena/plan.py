@@ -144,7 +144,7 @@ def _fields_of_game(
     if plan.format == "gauntlet" and plan.challenger not in names:
         raise BadPlan(
             f"--format gauntlet needs --challenger BOT, one of {', '.join(names)};"
-            f" it is {plan.challenger!r}"
+            f" it is {plan.challenger or 'missing'!r}"
         )
     copies = rules.is_team or plan.compare is not None
     alone = _games_of(plan, bots) == [game]

@@ -25,7 +25,7 @@ from arena.plan import Field, Format
 FIRST_ROUND = 2  # meetings of each couple, rounds of tables, or shuffles
 LATER_ROUNDS = 8
 ROUNDS_OF_TWO = 32  # of a comparison: two bots alone would leave most of a machine idle
-_TWO = range(2, 3)  # the seats of a game for couples
+_TWO = 2  # bots: fewer cannot meet
 
 MIXED: tuple[str, ...] = ()  # stands for all mixed teams where others are named
 
@@ -104,7 +104,7 @@ def _pool_of(stage: Scheduled, field: Field, finished: Finished) -> _Rounds:
     rules = rules_named(field.pool.rules)
     if rules.is_team:
         return _Teams(stage, field, finished)
-    if rules.seats != _TWO:
+    if not rules.is_duel:
         kind = _TablesOfOne if stage.compares else _Tables
         return kind(stage, field, finished)
     if stage.format == "swiss":
@@ -193,7 +193,7 @@ class _Swiss(_Pool):
     def round(self, number: int) -> list[Block] | None:
         active = set(self._active(number))
         start = self._before.get(self._bots, 0)
-        if start + number >= self._stage.announced[-1] or len(active) < _TWO.start:
+        if start + number >= self._stage.announced[-1] or len(active) < _TWO:
             return None
         results = self._finished.results(self._pool.text)
         before = [result for result in results if result.round < start + number]
@@ -221,7 +221,7 @@ class _Knockout(_Pool):
     """Best of N pairs; level couples go on singly, everybody else waits for them."""
 
     def round(self, number: int) -> list[Block] | None:
-        if len(self._bots) < _TWO.start:
+        if len(self._bots) < _TWO:
             return None
         blocks, _ = self._walk(number)
         return blocks or None
@@ -314,7 +314,7 @@ class _TablesOfOne(_Pool):
 
     def round(self, number: int) -> list[Block] | None:
         (other,) = (bot for bot in self._bots if bot != self._stage.challenger)
-        rounds = self._stage.rounds(self._before.get((other,), 0))
+        rounds = self._stage.rounds(min(self._before.get((bot,), 0) for bot in self._bots))
         if number >= len(rounds):
             return None
         table = [str(self._stage.challenger), *[other] * (self._pool.seats - 1)]

@@ -64,7 +64,7 @@ def _card(season: Season, key: str, bot: str) -> Html:
         tag(
             "span",
             tag("strong", f"#{row['rank'] or NOTHING}"),
-            tag("span", f" of {len(table['rows'])}", class_="quiet"),
+            tag("span", _of(table, row), class_="quiet"),
             class_="place",
         ),
         bar(mine, scale),
@@ -79,6 +79,14 @@ def _card(season: Season, key: str, bot: str) -> Html:
         style=scale.grid,
         href=f"#{season.game_slugs[key]}",
     )
+
+
+def _of(table: Map, row: Map) -> str:
+    """Of how many; bots that never met can only be ranked in groups."""
+    group = row.get("group")
+    if group is None:
+        return f" of {len(table['rows'])}"
+    return f" of {sum(other['group'] == group for other in table['rows'])} in group {group}"
 
 
 def _game(season: Season, bot: Map, key: str, lost: Sequence[Match]) -> Html:
@@ -98,7 +106,10 @@ def _game(season: Season, bot: Map, key: str, lost: Sequence[Match]) -> Html:
             )
         )
     parts.append(opponents(season, key, bot["name"]))
-    parts.append(tag("div", losses(season, key, bot, lost), seats(bot, key), class_="beside"))
+    team = not is_elo(season.games[key])
+    parts.append(
+        tag("div", losses(season, key, bot, lost), seats(bot, key, team=team), class_="beside")
+    )
     return section(game(key), join(parts), key=slug)
 
 

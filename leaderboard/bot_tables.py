@@ -11,7 +11,10 @@ from leaderboard.season import Map, Season, is_elo
 from leaderboard.wording import number, percent, reason, short_game, signed, verdict
 
 _UP = "../"
-_NUMBER = re.compile(r"[−+±]?\d|–$")
+_NUMBER = re.compile(r"–|[−+±]?\d[\d\u202f.]*( %)?(( : |, )[−+±]?\d[\d\u202f.]*)*")
+
+
+_TEAM_TITLES = ("Mean cards left", "Nothing left", "Share")
 
 
 def plain_table(
@@ -47,7 +50,7 @@ def plain_table(
 
 
 def _kind(cell: Child) -> str | None:
-    is_number = not isinstance(cell, Html) and _NUMBER.match(str(cell))
+    is_number = not isinstance(cell, Html) and _NUMBER.fullmatch(str(cell))
     return "number" if is_number else None
 
 
@@ -74,7 +77,7 @@ def _met(season: Season, couples: Sequence[Map], bot: str) -> Html | None:
         [bot_link(season, other, _UP), number(pairs), _share(score), percent(los, 1)]
         for score, other, pairs, los in rows
     )
-    titles = ("Opponent", "Pairs", "Score", "Better with")
+    titles = ("Opponent", "Met", "Score", "Better with")
     return plain_table(titles, told, "Opponents, best score first") if rows else None
 
 
@@ -114,8 +117,8 @@ def _compared(season: Season, couples: Sequence[Map], bot: str) -> Html | None:
     return plain_table(titles, told, caption, scale) if rows else None
 
 
-def seats(bot: Map, key: str) -> Html | None:
-    """How it did in each seat."""
+def seats(bot: Map, key: str, *, team: bool) -> Html | None:
+    """How it did in each seat; a team wins where it leaves nothing."""
     rows = [seat for seat in bot["seats"] if seat["game"] == key]
     told = (
         [
@@ -127,7 +130,7 @@ def seats(bot: Map, key: str) -> Html | None:
         ]
         for seat in rows
     )
-    titles = ("Seat", "Games", "Mean score", "Wins", "Won")
+    titles = ("Seat", "Games", *(_TEAM_TITLES if team else ("Mean score", "Wins", "Won")))
     return plain_table(titles, told, "By seat") if rows else None
 
 

@@ -5,7 +5,7 @@ from leaderboard.markup import Child, Html, join, name, tag
 from leaderboard.page import Page, bot_link, facts, section
 from leaderboard.ranking import combined_table, game_table
 from leaderboard.season import Map, Season, is_elo
-from leaderboard.wording import count, game, moment, number, short_game, verdict
+from leaderboard.wording import count, game, moment, number, short_game
 
 
 def contest_page(season: Season) -> Page:
@@ -62,6 +62,8 @@ def _list(season: Season, key: str) -> Html:
         if is_elo(table)
         else "By the mean of cards that a team of copies leaves; less is better."
     )
+    if table.get("champion"):
+        lead = f"The knockout was won by {table['champion']}. {lead}"
     slug = season.game_slugs[key]
     more = tag("a", "All about this game", href=f"games/{slug}.html", class_="onward")
     return section(game(key), game_table(season, key, ""), more, key=slug, lead=lead)
@@ -88,15 +90,12 @@ def _reading() -> Html:
 
 def _missing(season: Season) -> Html | None:
     left_out: Map = season.document["standings"]["left_out"]
-    items = [
-        tag("li", bot_link(season, bot, ""), f": {verdict(str(why))}")
-        for bot, why in left_out.items()
-    ]
+    items = [tag("li", bot_link(season, bot, ""), f": {why}") for bot, why in left_out.items()]
     parts: list[Child] = []
     if items:
         parts += [tag("h3", "Left out before the first deal"), tag("ul", *items, class_="plain")]
     suspended = [
-        tag("li", bot_link(season, bot, ""), f" in {short_game(key)}: {verdict(str(why))}")
+        tag("li", bot_link(season, bot, ""), f" in {short_game(key)}: {why}")
         for key, table in season.games.items()
         for bot, why in table["suspended"].items()
     ]

@@ -35,7 +35,8 @@ def terms(season: Season) -> Html:
     for key, told in (
         *(("seats", "Seats"), ("options", "Options"), ("cross_play", "Mixed teams")),
         *(("challenger", "Challenger"), ("hours", "Hours"), ("packages", "Packages")),
-        ("weights", "Weights"),
+        *(("weights", "Weights"), ("until_settled", "Until so many places are settled")),
+        *(("sitting", "Games of a process"), ("pace_ms", "Pace of teams, ms")),
     ):
         if plan.get(key):
             pairs.append((told, setting(plan[key])))

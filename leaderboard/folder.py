@@ -49,10 +49,10 @@ class Written(NamedTuple):
     changed: int
 
 
-def write_site(folder: Path, fill: Callable[[Draft], None]) -> Written:
+def write_site(folder: Path, contest: str, fill: Callable[[Draft], None]) -> Written:
     """A draft takes the place of the site when all of it is there; else nothing changes."""
     folder = folder.resolve()
-    must_be_free(folder)
+    must_be_free(folder, contest)
     folder.parent.mkdir(parents=True, exist_ok=True)
     beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -64,8 +64,8 @@ def write_site(folder: Path, fill: Callable[[Draft], None]) -> Written:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def must_be_free(folder: Path) -> None:
-    """Raises NotASite unless a site may be written there."""
+def must_be_free(folder: Path, contest: str) -> None:
+    """Raises NotASite unless the site of this contest may be written there."""
     if not folder.exists():
         return
     if not folder.is_dir():
@@ -73,6 +73,11 @@ def must_be_free(folder: Path) -> None:
     if any(folder.iterdir()) and not _is_site(folder):
         raise NotASite(
             f"{str(folder)!r} holds something that is no former site; choose an empty folder"
+        )
+    former = _read(folder / MARK) or {}
+    if former.get("contest", contest) != contest:
+        raise NotASite(
+            f"{str(folder)!r} holds the site of {former['contest']!r}; choose another folder"
         )
 
 

@@ -92,7 +92,7 @@ def _tables(table: Map, place: dict[str, int]) -> dict[str, Table]:
     found: dict[str, Table] = {}
     if table.get("head_to_head"):
         found["head-to-head"] = {
-            "titles": ["Bot", "Opponent", "Pairs", "Score", "Better with"],
+            "titles": ["Bot", "Opponent", "Met", "Score", "Better with"],
             "kinds": ["bot", "bot", "count", "percent", "percent"],
             "rows": [
                 [*_places(row["bots"], place), row["pairs"], row["score"], row["los"]]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from leaderboard.bot_tables import plain_table
 from leaderboard.game_data import seats_of
 from leaderboard.intervals import Interval, bar, scale_over
-from leaderboard.markup import Child, Html, join, tag
+from leaderboard.markup import Child, Html, join, name, tag
 from leaderboard.page import PLOT, Page, bot_link, facts, figure, section
 from leaderboard.ranking import game_table
 from leaderboard.season import Map, Season, is_elo
@@ -44,6 +44,8 @@ def game_page(season: Season, key: str) -> Page:
 
 def _summary(table: Map) -> Html | None:
     pairs: list[tuple[str, Child]] = []
+    if table.get("champion"):
+        pairs.append(("Champion", name(table["champion"])))
     if table.get("first_move_elo") is not None:
         pairs.append(("First move", f"{signed(table['first_move_elo'])} Elo"))
     if table.get("dispersion") is not None:
@@ -144,7 +146,9 @@ def _contributions(season: Season, rows: Sequence[Map]) -> Html:
 
 
 def _scores(season: Season, key: str) -> list[Html]:
-    rows = season.document["histograms"].get(key, ())
+    rows = [
+        row for row in season.document["histograms"].get(key, ()) if season.row(key, row["bot"])
+    ]
     if not rows:
         return []
     unit = "bull heads" if is_elo(season.games[key]) else "cards left"

@@ -1,6 +1,6 @@
 """All matches in one pass: chunks for the list of matches, and the worst losses of every bot."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from heapq import heappush, heappushpop
 from typing import Any, NamedTuple
@@ -83,16 +83,13 @@ class Played:
         return [match.id, key, match.stage, match.round, bots, *match[5:10], shown]
 
     def _close(self, rows: list[Row]) -> None:
-        bots = Counter(bot for row in rows for bot in {*row[4]})
-        games = Counter(row[1] for row in rows)
         self._write(len(self._chunks) + 1, rows)
         self._chunks.append(
             {
-                "rows": len(rows),
-                "games": sorted(games.items()),
-                "bots": sorted(bots.items()),
-                "faults": sum(bool(row[9]) for row in rows),
-                "replays": sum(row[10] for row in rows),
+                "games": sorted({row[1] for row in rows}),
+                "bots": sorted({bot for row in rows for bot in row[4]}),
+                "faults": any(row[9] for row in rows),
+                "replays": any(row[10] for row in rows),
             }
         )
 

@@ -25,7 +25,7 @@ pre { overflow: auto; padding: .8rem; border: 1px solid #8884; border-radius: .4
 def write_letter(folder: Path, letter: dict[str, Any]) -> Path:
     """Writes the page and the records into a folder of the bot's own; the folder.
 
-    `letter` has bot, slug, contest and matches (see `arena publish --private`).
+    `letter` has bot, slug, contest, left_out and matches (see `arena publish --private`).
     """
     folder.mkdir(parents=True, exist_ok=True)
     place = folder / str(letter["slug"])
@@ -67,17 +67,24 @@ def _page(letter: dict[str, Any]) -> str:
             tag(
                 "p",
                 "Only you get this page. Below are the newest matches in which your bot failed,"
-                " then the newest that it lost, each with what it wrote on stderr. A record can"
-                " be watched with ",
+                " then the newest that it lost and those in which its team left most, each with"
+                " what it wrote on stderr. A record can be watched with ",
                 tag("code", "arena replay RECORD"),
                 " and asked again of a new version with ",
                 tag("code", "arena replay RECORD --debug BOT"),
                 ".",
             ),
+            _left_out(letter["left_out"]),
             *(_match(bot, match) for match in letter["matches"]),
         ),
         lang="en",
     )
+
+
+def _left_out(why: str | None) -> Html | None:
+    if why is None:
+        return None
+    return tag("section", tag("h2", "It was left out before the first deal"), tag("pre", why))
 
 
 def _match(bot: str, match: dict[str, Any]) -> Html:

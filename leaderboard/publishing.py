@@ -46,7 +46,7 @@ def publish(
         nonlocal pages
         pages = _fill(draft, season, matches, replays)
 
-    written = write_site(folder, fill)
+    written = write_site(folder, str(season["contest"]), fill)
     return Published(pages, written.bytes, written.changed)
 
 

@@ -14,7 +14,7 @@ class Column(NamedTuple):
     """What a table says of each row."""
 
     title: Child
-    kind: str  # how it is set: rank, bot, bar, value, more
+    kind: str  # how it is set: rank, bot, ranks, bar, value, half, more
     cell: Callable[[Map], Child]
     sort: Callable[[Map], float | str | None] | None = None
     label: str | None = None  # the title in words, where it is not
@@ -53,7 +53,8 @@ def ranked(key: str, rows: Sequence[Map], columns: Sequence[Column], scale: Scal
 
     It has its roles in words, since a small screen lays its rows out as blocks.
     """
-    head = tag("tr", *map(_heading, columns), role="row")
+    in_order = not any(row.get("group") for row in rows)
+    head = tag("tr", *(_heading(column, in_order) for column in columns), role="row")
     body = (
         tag("tr", *(_cell(column, row) for column in columns), role="row", **_reach(row))
         for row in rows
@@ -74,8 +75,8 @@ def ranked(key: str, rows: Sequence[Map], columns: Sequence[Column], scale: Scal
     )
 
 
-def _heading(column: Column) -> Html:
-    first = column.kind == "rank"
+def _heading(column: Column, in_order: bool) -> Html:
+    first = in_order and column.kind == "rank"
     return tag(
         "th",
         column.title,

@@ -86,4 +86,4 @@ def value_of(row: Map) -> float | None:
 
 def is_elo(table: Map) -> bool:
     """Whether a list goes by Elo, where more is better."""
-    return not table["rows"] or "elo" in table["rows"][0]
+    return "self_play" not in table

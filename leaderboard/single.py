@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from leaderboard.escape import json_in_html
+from leaderboard.markup import visible
 
 _SCRIPTS = (
     *("reducers.js", "words.js", "cards.js", "pictures.js", "layouts.js"),
@@ -70,7 +71,7 @@ def single(replay: dict[str, Any]) -> str:
 
 def _text(words: str) -> str:
     """For a page: no markup, and nothing that UTF-8 cannot write."""
-    return escape(words.encode("utf-8", "replace").decode())
+    return escape(visible(words.encode("utf-8", "replace").decode()))
 
 
 def _static(name: str) -> str:

@@ -26,6 +26,7 @@ from arena.settings import database, event_file, packages_from
 from arena.tournament import Order
 
 _COUNTS = 5
+_MOST_ELO = 1000.0
 
 
 def compare(
@@ -80,7 +81,10 @@ def compare(
         Print one JSON document.
     """
     if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
-        raise BadOption(f"--elo0 is {elo0:g} and --elo1 is {elo1:g}; --elo1 must be the larger one")
+        raise BadOption(
+            f"--elo0 is {elo0:g} and --elo1 is {elo1:g}; --elo1 must be the larger one, and both"
+            f" lie between -{_MOST_ELO:g} and {_MOST_ELO:g}"
+        )
     if pairs is not None:
         return _from_counts(bots, pairs, (elo0, elo1), json=json)
     if len(bots) != 2:
@@ -114,9 +118,6 @@ def compare(
     name = contest or f"{found[0].name} against {found[1].name}, {played}"
     order = Order(name, plan, MOST_BLOCKS, strict=True)
     return desk.hold(order, entrants, workers_or_all(workers))
-
-
-_MOST_ELO = 1000.0
 
 
 def _from_counts(bots: tuple[str, ...], text: str, elo: tuple[float, float], *, json: bool) -> int:

@@ -6,7 +6,7 @@ import json as json_format
 
 from rich.console import Console
 
-from arena.commands.choosing import contest_in
+from arena.commands.choosing import contest_in, want_there
 from arena.commands.flags import Flag
 from arena.console.standings import show_standings
 from arena.errors import BadOption
@@ -64,6 +64,7 @@ def leaderboard(
 
 
 def _rebuild(url: str, contest: str | None) -> None:
+    want_there(url)
     with writing(url) as store:
         for stage in store.stages(contest_in(store, contest)):
             store.count_anew(stage)

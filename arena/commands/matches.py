@@ -1,7 +1,7 @@
 """`arena matches`: what was played."""
 
 import json as json_format
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -9,10 +9,12 @@ from rich.text import Text
 from arena.commands.choosing import contest_in
 from arena.commands.flags import Flag
 from arena.console.text import REASONS, fault_words
+from arena.errors import BadOption
 from arena.games import rules_named
 from arena.model import Map
 from arena.plain_text import harmless
 from arena.settings import database
+from arena.stages import Stage
 from arena.store import Listed, listed, reading
 
 
@@ -45,6 +47,8 @@ def matches(
     console = Console()
     with reading(database(db)) as store:
         stages = store.stages(contest_in(store, contest))
+        if bot is not None:
+            _want_known(bot, stages)
         found = listed(store, stages, bot=bot, lost=lost, faults=faults)
         if json:
             document = {"matches": [_map(match) for match in found]}
@@ -52,6 +56,12 @@ def matches(
         else:
             _show(console, found)
     return 0
+
+
+def _want_known(bot: str, stages: Sequence[Stage]) -> None:
+    known = sorted({name for stage in stages for name in stage.versions})
+    if bot not in known:
+        raise BadOption(f"no bot {bot!r} has played here; there are {', '.join(known)}")
 
 
 def _map(match: Listed) -> Map:

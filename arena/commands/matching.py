@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.errors import BadRecord
+from arena.errors import BadRecord, OrganiserError
 from arena.model import MatchRecord
 from arena.plan import Plan
 from arena.records import from_map, history
@@ -24,11 +24,16 @@ class Found(NamedTuple):
 
 def found_match(match: str, url: str) -> Found:
     """The match that is meant; raises BadRecord or BadStore."""
+    if not match:
+        raise BadRecord("which match? give an id that `arena matches` lists, or a record file")
     file = Path(match)
     if file.is_file():
         record = _read(file)
-        for _ in history(record):  # all of it can be shown
-            pass
+        try:
+            for _ in history(record):  # all of it can be shown
+                pass
+        except OrganiserError as problem:
+            raise BadRecord(f"{file} is no record of a match that was played: {problem}") from None
         return Found(record, None, {})
     with reading(url) as store:
         try:

@@ -43,18 +43,20 @@ def publish(
     contest
         Which contest (default: the newest).
     replays
-        How many matches can be watched: a number, all or none. Those with faults and between
-        the first two of a list are always among them.
+        How many matches can be watched: a number, all or none. Of matches with faults and of
+        those between the first two of a list the newest are always among them.
     authors
         Name the authors of the bots.
     stderr
-        Show what bots wrote on stderr.
+        Show what bots wrote on stderr, and why bots were left out.
     private
         Also write a page for each bot with its own stderr, faults, losses and records into this
         folder, to send to its author.
     db
         The database (default: sqlite:///arena.db).
     """
+    if private is not None:
+        _want_apart(site, private)
     with reading(database(db)) as store:
         name = contest_in(store, contest)
         written = publish_site(
@@ -85,7 +87,9 @@ def publish_site(
     stderr: bool = False,
 ) -> leaderboard.Published:
     """The site as the contest stands now."""
-    season = season_of(store, contest, datetime.now(UTC), replays=replays, authors=authors)
+    season = season_of(
+        store, contest, datetime.now(UTC), replays=replays, authors=authors, stderr=stderr
+    )
     shown = replays_of(store, contest, season, stderr=stderr)
     try:
         return leaderboard.publish(site, season.document, season.matches, shown)
@@ -93,19 +97,26 @@ def publish_site(
         raise BadSite(f"the site cannot be written to {site}: {problem}") from None
 
 
-def want_site(site: Path) -> None:
-    """Raises BadSite if no site can be written there."""
+def want_site(site: Path, contest: str) -> None:
+    """Raises BadSite if the site of this contest cannot be written there."""
     try:
-        leaderboard.must_be_free(site)
+        leaderboard.must_be_free(site, contest)
     except (leaderboard.NotASite, OSError) as problem:
         raise BadSite(f"the site cannot be written to {site}: {problem}") from None
 
 
+def _want_apart(site: Path, private: Path) -> None:
+    """What goes to one author must not end up among what everybody sees."""
+    public, own = site.resolve(), private.resolve()
+    if public.is_relative_to(own) or own.is_relative_to(public):
+        raise BadOption(f"--private {private} and the site {site} share a folder; keep them apart")
+
+
 def _write_letters(store: Reader, contest: str, folder: Path) -> int:
-    """How many bots have something to tell their authors."""
+    """To how many bots."""
     sent = 0
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it has addresses in it
         for letter in letters(store, contest):
             write_letter(folder, letter._asdict())
             sent += 1

@@ -24,7 +24,7 @@ def replay(
     match: str,
     /,
     *,
-    seat: int | None = None,
+    seat: str | None = None,
     debug: str | None = None,
     html: Path | None = None,
     db: str | None = None,
@@ -37,7 +37,7 @@ def replay(
     match
         The id of a recorded match, or the first digits of it, or a record file.
     seat
-        Show what this seat saw, and nothing else.
+        Show what this seat saw, and nothing else: its number, or the name of its bot.
     debug
         Ask this bot what was asked then, with the clock off, and compare its answers.
     html
@@ -49,20 +49,19 @@ def replay(
     """
     found = found_match(match, database(db))
     record = found.record
-    seats = range(len(record.fixture.bots))
-    if seat is not None and seat not in seats:
-        raise BadOption(f"--seat is {seat}; the seats are 0 to {len(seats) - 1}")
-    if json and seat is not None:
-        raise BadOption("--json prints the whole record; leave --seat out")
+    place = None if seat is None else _seat(seat, record.fixture.bots)
+    if json and (seat is not None or debug is not None):
+        raise BadOption("--json prints the whole record; leave --seat and --debug out")
     if html is not None:
         if json or seat is not None or debug is not None:
             raise BadOption("--html writes the whole match; leave --json, --seat and --debug out")
         _write_page(record, html)
+        Console().print(f"open {html}", highlight=False, markup=False, soft_wrap=True)
         return 0
     console = Console()
     if debug is not None:
         (bot,) = submissions.find([debug])
-        where = _seat_of(bot.name, record.fixture.bots) if seat is None else seat
+        where = _seat_of(bot.name, record.fixture.bots) if place is None else place
         packages = found.plan.packages if found.plan else ()
         show = show_debugging(console, record, where)
         same = trio.run(feed, record, where, bot, install(packages), show)
@@ -70,11 +69,21 @@ def replay(
     if json:
         document = {**records.to_map(record), "stderr": list(record.stderr)}
         console.out(json_format.dumps(document), highlight=False)
-    elif seat is None:
+    elif place is None:
         show_replay(console, record)
     else:
-        show_seat(console, record, seat)
+        show_seat(console, record, place)
     return 0
+
+
+def _seat(text: str, bots: tuple[str, ...]) -> int:
+    """A number, or the first seat of a bot of this name."""
+    if text in bots:
+        return bots.index(text)
+    if not text.isdecimal() or int(text) >= len(bots):
+        named = ", ".join(f"{seat} ({bot})" for seat, bot in enumerate(bots))
+        raise BadOption(f"--seat is {text}; the seats are {named}")
+    return int(text)
 
 
 def _write_page(record: MatchRecord, file: Path) -> None:

@@ -1,6 +1,6 @@
 """`arena resume`: goes on with what was not finished."""
 
-from arena.commands.choosing import workers_or_all
+from arena.commands.choosing import contest_in, want_there, workers_or_all
 from arena.commands.flags import Flag
 from arena.commands.running import Desk
 from arena.plan import BadPlan, differences
@@ -8,7 +8,7 @@ from arena.sandbox import open_sandbox
 from arena.sandbox.environment import install
 from arena.settings import database
 from arena.stages import Stage
-from arena.store import BadStore, Reader, path_of, writing
+from arena.store import BadStore, Reader, writing
 
 
 def resume(
@@ -32,8 +32,7 @@ def resume(
         Print the standings as one JSON document.
     """
     url = database(db)
-    if not path_of(url).exists():
-        raise BadStore(f"there is no database {path_of(url)} to go on with; --db names another")
+    want_there(url)
     size = workers_or_all(workers)
     with writing(url) as store:
         stage = _unfinished(store, contest)
@@ -49,10 +48,12 @@ def resume(
 
 
 def _unfinished(store: Reader, contest: str | None) -> Stage:
+    if contest is not None:
+        contest_in(store, contest)  # says which there are
     stages = [s for s in store.unfinished() if contest in (None, s.terms.contest)]
     if not stages:
         what = f"contest {contest!r}" if contest else "every contest in the database"
-        raise BadStore(f"nothing is unfinished: {what} is played to its end")
+        raise BadStore(f"there is nothing to go on with: {what} is played to its end")
     if len({stage.terms.contest for stage in stages}) > 1:
         names = ", ".join(stage.terms.contest for stage in stages)
         raise BadStore(f"several contests are unfinished ({names}); name one with --contest")

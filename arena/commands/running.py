@@ -55,13 +55,15 @@ class Desk(NamedTuple):
 
     def hold(self, order: Order, entrants: Entrants, workers: int) -> int:
         """The contest, begun or gone on with."""
+        plan = order.plan
         with writing(self.url) as store:
 
             async def job(crew: Crew, tell: Progress) -> None:
                 if await hold(store, order, entrants, crew, tell) is None:
-                    tell.line("the contest is played to its end; more --blocks go on")
+                    more = plan.compare is None and plan.format != "knockout"
+                    tell.line(f"this is played to its end{'; more --blocks go on' * more}")
 
-            return self._run(store, order.contest, order.plan, workers, job)
+            return self._run(store, order.contest, plan, workers, job)
 
     def go_on(self, store: Writer, stage: Stage, workers: int) -> int:
         """The rest of a stage."""
@@ -128,7 +130,8 @@ class Desk(NamedTuple):
         if self.site is not None:
             publish_site(store, contest, self.site)
             self.say(f"published: open {self.site / 'index.html'}")
-        self.say(f"its secret was {stage.secret.hex()}; check everything with: arena verify")
+        check = shlex.join(["arena", "verify", *([] if self.url == DEFAULT else [self.url])])
+        self.say(f"its secret was {stage.secret.hex()}; check everything with: {check}")
         return code
 
 

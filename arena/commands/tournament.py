@@ -124,7 +124,7 @@ def tournament(
     name = contest or chosen(None, "name", told) or folder.resolve().name
     order = Order(name, plan, asked, strict)
     if publish is not None:
-        want_site(publish)  # before the first game, not after it
+        want_site(publish, name)  # before the first game, not after it
     desk = Desk.at(database(db), json=json, site=publish)
     if sandbox == "unsafe":
         desk.say("plain processes, no sandbox: play only bots you trust")
@@ -133,7 +133,11 @@ def tournament(
         desk.say(f"not a bot: {what} {why}")
     for names in _equals(entrants):
         desk.say(f"{', '.join(names)} have the same content; they play as different bots")
-    fields_of(plan, entrants.bots)  # what cannot be played is said before anything is begun
+    fields = fields_of(plan, entrants.bots)  # what cannot be played is said before all else
+    for bot in entrants.bots:
+        if not any(bot.name in field.bots for field in fields):
+            wants = ", ".join(bot.games)
+            desk.say(f"{bot.name} plays nothing here: its bot.toml names {wants}; add --game")
     size = workers_or_all(workers)
     if dry_run:
         return desk.dry_run(order, entrants, size)

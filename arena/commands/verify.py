@@ -63,6 +63,8 @@ def _show(console: Console, report: Report, total: int | None) -> None:
         )
     if report.differences:
         say(f"{counted(len(report.differences), 'difference')}; the first is at the top")
+    elif not report.matches:
+        say("there was nothing to check")
     elif total is None:
         say("no difference: deals, moves, outcomes, schedule, counts and ratings all follow")
     else:

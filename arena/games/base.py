@@ -20,6 +20,7 @@ class Rules(Protocol):
     title: str
     scores: str  # what a score counts
     is_team: bool  # one result for all seats
+    is_duel: bool  # two bots, one of which wins: its blocks are mirrored pairs
     seats: range
     defaults: Map
 

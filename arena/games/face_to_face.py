@@ -49,6 +49,7 @@ class FaceToFace:
     title = "The Game: Face to Face"
     scores = "points"
     is_team = False
+    is_duel = True
     seats = range(2, 3)
     defaults: Map = {"min_cards": 2, "hand": 6, "single_last_card": "loses"}  # noqa: RUF012
 

@@ -78,6 +78,7 @@ class SixNimmt:
     title = "6 nimmt!"
     scores = "heads"
     is_team = False
+    is_duel = False
     seats = SEATS
     defaults = DEFAULTS
 

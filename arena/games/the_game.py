@@ -57,6 +57,7 @@ class TheGame:
     title = "The Game"
     scores = "cards left"
     is_team = True
+    is_duel = False
     seats = range(1, 6)
     defaults: Map = {"league": "signals", "expert": False, "expert_minus": False}  # noqa: RUF012
 

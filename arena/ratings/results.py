@@ -6,7 +6,7 @@ thousand rows.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -97,8 +97,18 @@ def at_tables(tables: Iterable[tuple[Sequence[str], Sequence[int]]], games: int)
 
 def without(results: Results, bots: Iterable[str]) -> Results:
     """What is left if some bots leave with everything that they played."""
-    gone = np.isin(np.array(results.bots, dtype=object), list(bots))
-    return _only(results, ~gone)
+    stays = ~np.isin(np.array(results.bots, dtype=object), list(bots))
+    rows = stays[results.first] & stays[results.second]
+    there = np.zeros(len(results.bots), dtype=bool)  # who met nobody else has no result
+    there[results.first[rows]] = there[results.second[rows]] = True
+    return _only(results, there)
+
+
+def about(results: Results, bots: Iterable[str]) -> Results:
+    """Without groups that none of these bots belongs to."""
+    wanted = {*bots}
+    some = [group for group in groups(results) if not wanted.isdisjoint(group)]
+    return of_group(results, chain(*some))
 
 
 def groups(results: Results) -> list[tuple[str, ...]]:

@@ -20,7 +20,7 @@ def combined(
 ) -> Map:
     """The mean of all games, each with its weight; usually 1."""
     chance = np.random.default_rng(_SEED)
-    weight = {key: weights.get(key, 1.0) for key in games}
+    weight = {key: weights.get(key, weights.get(key.split("/")[0], 1.0)) for key in games}
     whole = sum(weight.values())
     bots = sorted({row["bot"] for table in games.values() for row in table["rows"]})
     place = {bot: at for at, bot in enumerate(bots)}

@@ -12,8 +12,6 @@ from arena.standings.pooled import Pooled
 from arena.standings.tables import tables_table
 from arena.standings.teams import teams_table
 
-_TWO = range(2, 3)
-
 
 def standings(pools: Sequence[Pooled], weights: Mapping[str, float]) -> Map:
     """The whole document; `weights` of the games in the combined standing, usually 1."""
@@ -30,7 +28,7 @@ def list_of(pools: Sequence[Pooled]) -> tuple[Map, Listed | None]:
     rules = rules_named(pools[0].field.pool.rules)
     if rules.is_team:
         return teams_table(pools)
-    return couples_table(pools[0]) if rules.seats == _TWO else tables_table(pools[0])
+    return couples_table(pools[0]) if rules.is_duel else tables_table(pools[0])
 
 
 def lists_of(pools: Sequence[Pooled]) -> list[list[Pooled]]:

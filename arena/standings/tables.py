@@ -7,9 +7,10 @@ from arena.counts import WHOLE_WIN, BlockResult
 from arena.games import rules_named
 from arena.model import Map
 from arena.ratings.bradley_terry import Fit
-from arena.ratings.results import Results, at_tables, without
+from arena.ratings.results import Results, about, at_tables, without
 from arena.standings.elo import elo_list
 from arena.standings.listed import Listed
+from arena.standings.met import head_to_head, met_in
 from arena.standings.pooled import Pooled
 
 
@@ -33,15 +34,21 @@ def tables_table(pooled: Pooled) -> tuple[Map, Listed | None]:
             for bot in level
         }
 
+    results = _results(pooled, pooled.blocks)
     found = elo_list(
         pooled,
-        _results(pooled, pooled.blocks),
+        results,
         _clean(pooled),
         sums,
         ties,
         first_move=False,
     )
-    table = {"rows": found.rows, "components": found.components, "suspended": pooled.suspended}
+    table = {
+        "rows": found.rows,
+        "components": found.components,
+        "head_to_head": head_to_head(pooled.ranked, met_in(results), found.whole),
+        "suspended": pooled.suspended,
+    }
     return table, found.listed
 
 
@@ -54,4 +61,5 @@ def _clean(pooled: Pooled) -> Results | None:
 def _results(pooled: Pooled, blocks: Iterable[BlockResult]) -> Results:
     pool = pooled.field.pool
     games = rules_named(pool.rules).rotations(pool.options, pool.seats)
-    return without(at_tables(((each.bots, each.points) for each in blocks), games), pooled.gone)
+    every = at_tables(((each.bots, each.points) for each in blocks), games)
+    return about(without(every, pooled.gone), pooled.ranked)

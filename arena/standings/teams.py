@@ -1,12 +1,13 @@
 """The lists of The Game: cards left with copies of oneself, and what a bot adds to others."""
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
-from math import sqrt
 from typing import Any
 
 from arena.counts import TeamSum
 from arena.model import Map
+from arena.ratings.bradley_terry import SURE
 from arena.ratings.distributions import student_quantile
 from arena.ratings.teams import Game, Means, averaged, contributions, difference, means
 from arena.standings.listed import Listed, in_order, rounded
@@ -17,17 +18,27 @@ _SURE = 0.95
 
 
 def teams_table(pools: Sequence[Pooled]) -> tuple[Map, Listed | None]:
-    """One list for all numbers of seats, which weigh alike; and the list behind it."""
+    """One list for all numbers of seats, which weigh alike; and the list behind it.
+
+    Who is suspended with one of them is in no list: a mean over the others says less.
+    """
+    suspended = {bot: why for pooled in pools for bot, why in pooled.suspended.items()}
+    pools = [pooled._replace(suspended=suspended) for pooled in pools]
     by_pool = [_self_play(pooled) for pooled in pools]
     whole = averaged(by_pool)
-    listed = Listed(whole.bots, -whole.mean, whole.covariance) if whole.bots else None
+    fewest = min((_shuffles(part, bot) for part in by_pool for bot in whole.bots), default=0)
+    # A spread that few shuffles tell is uncertain itself, which Student's quantile allows for.
+    wider = student_quantile(_SURE, fewest - 1) / SURE if fewest > 1 else math.inf
+    listed = (
+        Listed(whole.bots, -whole.mean, wider**2 * whole.covariance) if wider < math.inf else None
+    )
     possible = listed.rank_ranges() if listed else {}
     everybody = sorted({bot for pooled in pools for bot in pooled.ranked})
     rows = [
         {
             "bot": bot,
-            "rank_low": possible.get(bot, (None, None))[0],
-            "rank_high": possible.get(bot, (None, None))[1],
+            "rank_low": possible.get(bot, (1 if bot in whole.bots else None, 0))[0],
+            "rank_high": possible.get(bot, (0, len(whole.bots) if bot in whole.bots else None))[1],
             **_mean(whole, bot, min(_shuffles(part, bot) for part in by_pool)),
             "games": sum(_shuffles(part, bot) for part in by_pool),
             "forfeits": sum(pooled.forfeits(bot) for pooled in pools),
@@ -59,7 +70,7 @@ def teams_table(pools: Sequence[Pooled]) -> tuple[Map, Listed | None]:
         "paired": _paired(by_pool, pools),
         "cross_play": _cross_play(pools),
         **_contributions(pools),
-        "suspended": {bot: why for pooled in pools for bot, why in pooled.suspended.items()},
+        "suspended": suspended,
     }
     return table, listed
 
@@ -86,7 +97,7 @@ def _mean(part: Means, bot: str, shuffles: int) -> Map:
     mean = float(part.mean[at])
     if shuffles < 2:
         return {"mean_left": rounded(mean), "low": None, "high": None, "provisional": True}
-    half = student_quantile(_SURE, shuffles - 1) * sqrt(part.covariance[at, at])
+    half = student_quantile(_SURE, shuffles - 1) * math.sqrt(part.covariance[at, at])
     return {
         "mean_left": rounded(mean),
         "low": rounded(mean - half),

@@ -54,7 +54,10 @@ class Reader(Evidence):
         return [row.name for row in self.rows(sa.select(contest.c.name).order_by(contest.c.id))]
 
     def contests_played(self) -> list[str]:
-        """The names of contests that have a stage; the one with the newest stage is last."""
+        """The names of contests that have a stage; the one with the newest stage is last.
+
+        Comparisons come before all others: nobody means one who does not name it.
+        """
         contests = table_of(ContestRow)
         rows = self.rows(
             sa.select(contests.c.name)
@@ -62,7 +65,10 @@ class Reader(Evidence):
             .group_by(contests.c.id)
             .order_by(sa.func.max(_STAGE.c.id))
         )
-        return [row.name for row in rows]
+        return sorted((row.name for row in rows), key=lambda name: not self._compares(name))
+
+    def _compares(self, contest: str) -> bool:
+        return self.stages(contest)[-1].plan.compare is not None
 
     def stages(self, contest: str) -> list[Stage]:
         """All stages of a contest, oldest first."""
@@ -98,6 +104,14 @@ class Reader(Evidence):
 
     def stage(self, row: int) -> Stage:
         """The stage of this row."""
+        try:
+            return self._stage(row)
+        except (ValueError, KeyError, TypeError) as why:
+            raise BadStore(
+                f"{self._path} is damaged ({why}); see `arena verify`, or restore a copy of it"
+            ) from why
+
+    def _stage(self, row: int) -> Stage:
         with self._session() as session:
             found = session.get_one(StageRow, row)
             drawn = session.exec(select(CommitmentRow).where(CommitmentRow.stage_id == row)).first()

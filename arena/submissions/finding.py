@@ -32,6 +32,7 @@ class Entries(NamedTuple):
     bots: list[Submission]
     broken: list[tuple[Path, str]]  # somebody's bot that cannot play as it is
     left_out: list[tuple[Path, str]]  # nobody's bot
+    called: dict[Path, Row]  # by the roster
 
 
 def house_bots() -> dict[str, Path]:
@@ -57,24 +58,25 @@ def find_all(folder: Path) -> Entries:
     paths = sorted(folder.resolve().iterdir())
     roster = {row.path: row for row in read_roster(folder)}
     _want_entries(folder, roster, [_entry(path) for path in paths])
-    found, called = Entries([], [], []), set()
+    found = Entries([], [], [], {})
     for path in paths:
         if path.name.startswith(".") or is_ignored(path.name) or path.name in _NO_ENTRIES:
             continue
         if remark := _why_no_bot(path):
             found.left_out.append((path, remark))
             continue
+        if row := roster.get(_entry(path)):
+            found.called[path] = row
         try:
             bot = _from_path(path)
         except BadSubmission as problem:
             found.broken.append((path, str(problem)))
             continue
-        if row := roster.get(_entry(path)):
-            called.add(path)
+        if row:
             author = row.author or bot.author
             bot = bot._replace(name=row.name, author=author, email=row.email)
         found.bots.append(bot)
-    return found._replace(bots=told_apart(found.bots, called))
+    return found._replace(bots=told_apart(found.bots, found.called))
 
 
 def _entry(path: Path) -> str:

@@ -43,7 +43,8 @@ class Report(NamedTuple):
 def take_in(export: Path, bots: Path, bounds: Bounds = EXPORT) -> Report:
     """Brings the bots folder up to date with an export; raises OrganiserError."""
     if not export.is_file() or not is_archive(export):
-        raise BadSubmission(f"{export} is no archive: give the .zip that the platform made")
+        what = "is no archive" if export.exists() else "is not there"
+        raise BadSubmission(f"{export} {what}: give the .zip that the platform made")
     try:
         memory, rows = _read_memory(bots), read_roster(bots)
         bots.mkdir(parents=True, exist_ok=True)

@@ -60,7 +60,8 @@ def from_folder(folder: Path, name: str) -> Submission:
 
 def from_file(path: Path) -> Submission:
     """The bot that is one Python file; raises BadSubmission."""
-    command = ("python", path.name)
+    # A name such as -x.py is no option of Python's.
+    command = ("python", f"./{path.name}" if path.name.startswith("-") else path.name)
     return _checked(Submission(_name(path, path.stem), path.parent, command, file=path.name))
 
 
@@ -81,7 +82,7 @@ def _name(file: Path, text: str) -> str:
     if name is None:
         raise BadSubmission(
             f"{file}: its name must be a line of 1 to {LONGEST} characters that can be seen,"
-            f" not {text[:60]!r}; give one with name = in bot.toml"
+            f" not {text[:60]!r}; rename the file, or give name = in bot.toml"
         )
     return name
 
@@ -144,7 +145,8 @@ def _want_python(file: Path, source: bytes) -> None:
             warnings.simplefilter("ignore")
             compile(source, str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
-        raise BadSubmission(f"{file} line {problem.lineno}: {problem.msg}; mend it first") from None
+        where = f"{file} line {problem.lineno}" if problem.lineno else f"{file}"
+        raise BadSubmission(f"{where}: {problem.msg}; mend it first") from None
     except (ValueError, RecursionError, MemoryError) as problem:
         why = str(problem) or "it is nested too deeply"
         raise BadSubmission(f"{file}: {why}; mend it first") from None

@@ -23,17 +23,20 @@ def verify(store: Reader, step: Step) -> Report:
     differences: list[str] = []
     commitments: set[str] = set()
     matches = faults = 0
-    for contest in store.contests():
-        for number in store.stage_numbers(contest):
-            check = StageCheck(store, contest, number, step, matches)
-            room = max(0, _ENOUGH - len(differences))
-            differences += (
-                f"{contest}, stage {number}: {difference}"
-                for difference in islice(check.differences(), room)
-            )
-            commitments.add(check.commitment)
-            matches, faults = check.matches, faults + check.faults
-    differences += islice(store.orphans(), max(0, _ENOUGH - len(differences)))
+    every = [(name, number) for name in store.contests() for number in store.stage_numbers(name)]
+    for contest, number in every:
+        check = StageCheck(store, contest, number, step, matches)
+        differences += (
+            f"{contest}, stage {number}: {difference}"
+            for difference in islice(check.differences(), _ENOUGH - len(differences))
+        )
+        commitments.add(check.commitment)
+        matches, faults = check.matches, faults + check.faults
+        if len(differences) == _ENOUGH:
+            break
+    differences += islice(store.orphans(), _ENOUGH - len(differences))
+    if len(differences) == _ENOUGH:
+        differences.append("and that is enough: what comes after it was not looked at")
     return Report(matches, faults, tuple(differences), said_of(commitments))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arena import fairness
-from arena.errors import BadRecord, OrganiserError
+from arena.errors import OrganiserError
 from arena.model import Map, MatchRecord
 from arena.pairings.blocks import Block, Pool, fixtures_of
 from arena.records import from_map, history
@@ -30,8 +30,12 @@ def verify_site(folder: Path, step: Step) -> tuple[Report, int]:
     except NotASite as problem:
         raise BadSite(f"{problem}; give a database or the folder of a site") from None
     differences: list[str] = []
-    stages = {stage["number"]: stage for stage in season["stages"]}
-    commitments = {_commitment(stage, differences) for stage in stages.values()}
+    try:
+        stages = {stage["number"]: stage for stage in season["stages"]}
+        commitments = {_commitment(stage, differences) for stage in stages.values()}
+        promised, matches = int(season["replays"]), int(season["matches"])
+    except DAMAGED as problem:
+        raise BadSite(f"{folder} is damaged: its season.json says {problem!r}") from None
     checked = faults = 0
     for name, replay in replays_in(folder):
         checked += 1
@@ -42,19 +46,24 @@ def verify_site(folder: Path, step: Step) -> tuple[Report, int]:
         try:
             record = from_map(replay["record"])
             faults += len(record.faults)
+            if record.fixture.id != name:
+                differences.append(f"match {name}: its replay is that of {record.fixture.id}")
             differences += (f"match {name}: {why}" for why in _differences(replay, record, stages))
-        except (*DAMAGED, BadRecord) as problem:
+        except DAMAGED as problem:
             differences.append(f"match {name}: {problem}")
-    if checked != season["replays"]:
-        differences.append(f"there are {checked} replays, and the season has {season['replays']}")
-    report = Report(checked, faults, tuple(differences), said_of(commitments))
-    return report, season["matches"]
+    if checked != promised:
+        differences.append(f"there are {checked} replays, and the season has {promised}")
+    return Report(checked, faults, tuple(differences), said_of(commitments)), matches
 
 
 def _commitment(stage: Map, differences: list[str]) -> str:
     if stage["secret"] is None:
         return "not revealed yet"
-    if fairness.commitment(bytes.fromhex(stage["secret"])) != stage["commitment"]:
+    try:
+        committed = fairness.commitment(bytes.fromhex(stage["secret"]))
+    except ValueError:
+        committed = "no secret"
+    if committed != stage["commitment"]:
         differences.append(f"stage {stage['number']}: the secret is not the one committed to")
         return "wrong"
     return "ok"

@@ -1,5 +1,5 @@
 // Charts by Observable Plot. Each is drawn for the width it has and the colours that hold,
-// and again when one of them changes; the same numbers stand in a table beside it.
+// and again when one of them changes. A table beside it has the numbers, or what they come to.
 "use strict";
 
 (() => {

@@ -29,15 +29,13 @@
     const slugs = new Map(Arena.data.matches.bots);
     const { scores, places } = replay.outcome;
     const rows = replay.seats.map(({ bot }, seat) => {
-      const fault = replay.faults.find((one) => one.seat === seat);
+      const faults = replay.faults.filter((one) => one.seat === seat);
       return [
         String(seat),
         Arena.name(bot, slugs.get(bot)),
         String(scores[seat]),
         String(places[seat]),
-        fault
-          ? `${fault.verdict.replaceAll("_", " ")} in turn ${fault.turn}: ${Arena.visible(fault.detail)}`
-          : "–",
+        faults.map((one) => Arena.visible(`${Arena.words.faultWords(one, replay)} ${one.detail}`)).join(" ") || "–",
       ];
     });
     const titles = ["Seat", "Bot", "Score", "Place", "Fault"];
@@ -46,6 +44,17 @@
     const table = make("table", { class: "plain" }, make("thead", {}, head), make("tbody", {}, ...body));
     return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Result" }, table);
   };
+
+  // What bots wrote, where the organiser publishes it.
+  const stderr = (replay) =>
+    (replay.stderr ?? []).flatMap((said, seat) =>
+      said
+        ? [
+            make("h3", {}, "Seat ", String(seat), ", ", Arena.name(replay.seats[seat].bot), ", on stderr"),
+            make("pre", { class: "scroll", tabindex: "0" }, Arena.visible(said)),
+          ]
+        : [],
+    );
 
   const download = (record) => {
     const file = new Blob([record, "\n"], { type: "application/json" });
@@ -66,7 +75,7 @@
     document.title = `${id} · ${document.title}`;
     say(`${games.get(replay.list) ?? replay.list ?? replay.game} · match ${id}`);
     Arena.viewer(by("viewer"), replay);
-    by("match-result").append(make("h2", {}, "Result"), seats(replay), download(record));
+    by("match-result").append(make("h2", {}, "Result"), seats(replay), download(record), ...stderr(replay));
   };
 
   if (!id) return;

@@ -12,9 +12,9 @@
   const REASONS = {
     all_laid: "all cards laid",
     stuck: "no legal move",
-    target: "target reached",
+    target: "the target was reached",
     deals: "all deals played",
-    fault: "fault",
+    fault: "a fault",
   };
   const by = (id) => document.getElementById(id);
   const form = by("matches-filters");
@@ -40,7 +40,7 @@
     faults: by("only-faults").checked,
     replays: by("only-replays").checked,
   });
-  const has = (pairs, wanted) => wanted === null || pairs.some(([at]) => at === wanted);
+  const has = (some, wanted) => wanted === null || some.includes(wanted);
   const mayHave = (chunk, { bot, game, faults, replays }) =>
     has(chunk.bots, bot) &&
     has(chunk.games, game) &&
@@ -60,14 +60,14 @@
     if (copies) order.length = 1;
     return order.map((seat) => {
       const [name, slug] = bots[row[BOTS][seat]];
-      const fault = row[FAULTS].find(([culprit]) => culprit === seat);
+      const faults = row[FAULTS].filter(([culprit]) => culprit === seat);
       return make(
         "span",
         { class: row[PLACES][seat] === 1 ? "seat first" : "seat" },
         Arena.name(name, slug),
         copies ? make("span", { class: "quiet" }, `× ${row[BOTS].length}`) : null,
         make("span", { class: "score" }, String(row[SCORES][seat])),
-        fault ? make("span", { class: "fault" }, fault[1].replaceAll("_", " ")) : null,
+        ...faults.map(([, verdict]) => make("span", { class: "fault" }, verdict.replaceAll("_", " "))),
       );
     });
   };
@@ -95,7 +95,7 @@
     const mine = search;
     const some = [];
     let ended = false;
-    more.disabled = true;
+    more.setAttribute("aria-disabled", "true"); // disabled, it would lose the keyboard's focus
     while (some.length < AT_ONCE && !ended) {
       const next = await mine.rows.next();
       if (next.done) ended = true;
@@ -104,7 +104,7 @@
     if (mine !== search) return;
     body.append(...some.map(line));
     mine.shown += some.length;
-    more.disabled = false;
+    more.removeAttribute("aria-disabled");
     more.hidden = ended;
     by("matches-status").textContent = ended ? `${mine.shown} shown; these are all.` : `${mine.shown} shown.`;
   };
@@ -128,14 +128,12 @@
     games.map(([, title]) => title),
   );
   const asked = new URLSearchParams(location.search);
-  const at = (list, place, wanted) => list.findIndex((one) => wanted && one[place] === wanted);
-  const bot = at(bots, 1, asked.get("bot"));
-  const game = at(games, 0, asked.get("game"));
+  const bot = bots.findIndex(([, slug]) => slug !== null && slug === asked.get("bot"));
   if (bot >= 0) by("of-bot").value = String(bot);
-  if (game >= 0) by("of-game").value = String(game);
   form.hidden = false;
   form.addEventListener("change", begin);
   form.addEventListener("submit", (event) => event.preventDefault());
-  more.addEventListener("click", show);
-  begin();
+  more.addEventListener("click", () => more.ariaDisabled || show());
+  if (asked.has("bot") && bot < 0) by("matches-status").textContent = "This bot has played no match yet.";
+  else begin();
 })();

@@ -12,7 +12,13 @@
       maximumFractionDigits: places,
     });
     return (number) =>
-      number === null ? "–" : format.format(number).replaceAll(",", "\u202f").replace("-", "−");
+      number === null
+        ? "–"
+        : format
+            .format(number)
+            .replace(/^-(?=0(\.0*)?$)/, "")
+            .replaceAll(",", "\u202f")
+            .replace("-", "−");
   };
   const bot = (at) => (typeof at === "number" ? Arena.name(bots[at], slugs[at], "../") : Arena.name(at));
   const named = (at) => (typeof at === "number" ? bots[at] : at);

@@ -28,7 +28,8 @@
       .replace(/[\u202f\s%]/g, "")
       .replace("−", "-")
       .replace(/^[±+]/, "");
-    return clean !== "" && Number.isFinite(Number(clean)) ? Number(clean) : text.trim();
+    const number = cell.classList.contains("number") ? Number.parseFloat(clean) : Number(clean);
+    return clean !== "" && Number.isFinite(number) ? number : text.trim();
   };
   const missing = (one) => one === "" || one === "–";
 

@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arena.publishing import FORMAT, season_of
+from arena.publishing import season_of
 from arena.store import reading
+from leaderboard.season import FORMAT
 from tests.docs.pages import ROOT
 from tests.tournament.contest import Contest
 
@@ -19,7 +20,9 @@ def test_every_key_is_on_the_page(tmp_path):
     contest.add_plain(2)
     contest.hold("--blocks", 1)
     with reading(str(contest.db)) as store:
-        season = season_of(store, "bots", datetime.now(UTC), replays=0, authors=False).document
+        season = season_of(
+            store, "bots", datetime.now(UTC), replays=0, authors=False, stderr=False
+        ).document
 
     (history,) = season["history"].values()
     told = [season, season["plan"], season["stages"][0], season["bots"][0]]

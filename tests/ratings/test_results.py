@@ -106,13 +106,13 @@ def test_the_part_of_a_group_is_what_it_played():
 
 
 def test_a_bot_leaves_with_all_its_rows():
-    """Those who met only it stay, as bots that played nothing."""
+    """Who met nobody else has no result left, and no rating."""
     left = without(mirrored(APART), ["d", "z", "unknown"])
 
-    assert left.bots == ("a", "b", "c", "x")
+    assert left.bots == ("b", "c")
     assert rows_of(left) == [("b", "c", 1.0, 1.0, 0), ("c", "b", 1.0, 1.0, 0)]
     assert list(left.weight) == [3]
-    assert groups(left) == [("b", "c"), ("a",), ("x",)]
+    assert groups(left) == [("b", "c")]
 
 
 def test_a_table_goes_on_without_the_bot_that_left():

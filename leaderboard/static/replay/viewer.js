@@ -192,6 +192,8 @@
       this.seat = seat;
       this.buildLog();
       this.settle(0);
+      // A card that is on its way belongs to the view that was left.
+      if (this.isPlaying) this.later(() => this.finishStep(), DWELL_MS);
     }
 
     setSpeed(speed) {

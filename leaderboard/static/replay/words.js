@@ -187,7 +187,7 @@
     return `${listed(first)} ${first.length > 1 ? "win" : "wins"}: ${why}.`;
   }
 
-  /** The options that differ from the usual game, as a line. */
+  /** The options that say something, as a line. */
   function optionWords(replay) {
     return Object.entries(replay.options)
       .filter(([, value]) => value !== null && value !== false)
