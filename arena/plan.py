@@ -142,10 +142,8 @@ def _fields_of_game(
             " bot.toml; leave the game out, or add it to `games` there"
         )
     if plan.format == "gauntlet" and plan.challenger not in names:
-        raise BadPlan(
-            f"--format gauntlet needs --challenger BOT, one of {', '.join(names)};"
-            f" it is {plan.challenger or 'missing'!r}"
-        )
+        told = f"; it is {plan.challenger!r}" if plan.challenger else ""
+        raise BadPlan(f"--format gauntlet needs --challenger BOT, one of {', '.join(names)}{told}")
     copies = rules.is_team or plan.compare is not None
     alone = _games_of(plan, bots) == [game]
     for seats in _seats_of(plan, rules, sys.maxsize if plan.compare else len(names), alone=alone):

@@ -12,7 +12,7 @@ from arena.console.text import counted
 from arena.plain_text import harmless
 from arena.settings import database
 from arena.store import reading
-from arena.verifying import Report, verify_site
+from arena.verifying import ENOUGH, Report, verify_site
 from arena.verifying import verify as check_all
 
 
@@ -62,7 +62,8 @@ def _show(console: Console, report: Report, total: int | None) -> None:
             " cannot be played again; all that follows from it was checked"
         )
     if report.differences:
-        say(f"{counted(len(report.differences), 'difference')}; the first is at the top")
+        more = " or more" * (len(report.differences) >= ENOUGH)
+        say(f"{counted(len(report.differences), 'difference')}{more}; the first is at the top")
     elif not report.matches:
         say("there was nothing to check")
     elif total is None:

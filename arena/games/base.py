@@ -111,4 +111,4 @@ def want_seats(game: str, allowed: range, seats: int, when: str = "") -> None:
     if seats not in allowed:
         low, high = allowed.start, allowed.stop - 1
         span = f"{low}" if low == high else f"{low} to {high}"
-        raise BadOption(f"{game}{when} is for {span} bots, not for {seats}")
+        raise BadOption(f"{game}{when} is for {span} bots, not for {seats}; give {span}")

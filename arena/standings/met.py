@@ -36,7 +36,7 @@ def met_in(results: Results) -> Met:
     low, high = np.minimum(results.first, results.second), np.maximum(results.first, results.second)
     couple = low * n + high
     _, once = np.unique(results.block * n * n + couple, return_index=True)
-    blocks = np.bincount(couple[once], times[once], n * n).reshape(n, n)
+    blocks = np.asarray(np.bincount(couple[once], times[once], n * n), float).reshape(n, n)
     return Met(
         {bot: at for at, bot in enumerate(results.bots)},
         blocks=blocks + blocks.T,

@@ -5,7 +5,7 @@ schedule, the suspensions, the counts, and how all stood after every round. Reco
 are facts: nobody can say again whether a bot was late that day.
 """
 
-from arena.verifying.report import Report, verify
+from arena.verifying.report import ENOUGH, Report, verify
 from arena.verifying.site import verify_site
 
-__all__ = ["Report", "verify", "verify_site"]
+__all__ = ["ENOUGH", "Report", "verify", "verify_site"]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arena.store import Reader
 from arena.verifying.stage import StageCheck, Step
 
-_ENOUGH = 100  # differences; more would say nothing new
+ENOUGH = 100  # differences; more would say nothing new
 
 
 class Report(NamedTuple):
@@ -28,15 +28,13 @@ def verify(store: Reader, step: Step) -> Report:
         check = StageCheck(store, contest, number, step, matches)
         differences += (
             f"{contest}, stage {number}: {difference}"
-            for difference in islice(check.differences(), _ENOUGH - len(differences))
+            for difference in islice(check.differences(), ENOUGH - len(differences))
         )
         commitments.add(check.commitment)
         matches, faults = check.matches, faults + check.faults
-        if len(differences) == _ENOUGH:
+        if len(differences) == ENOUGH:
             break
-    differences += islice(store.orphans(), _ENOUGH - len(differences))
-    if len(differences) == _ENOUGH:
-        differences.append("and that is enough: what comes after it was not looked at")
+    differences += islice(store.orphans(), ENOUGH - len(differences))
     return Report(matches, faults, tuple(differences), said_of(commitments))
 
 

@@ -68,7 +68,7 @@ def test_an_unknown_option_is_refused_with_those_that_there_are():
 @pytest.mark.parametrize("seats", [0, 1, 3])
 def test_two_bots_play(seats):
     """Any other number of bots is refused, with the number that came."""
-    with pytest.raises(BadOption, match=f"face-to-face is for 2 bots, and {seats} came"):
+    with pytest.raises(BadOption, match=f"face-to-face is for 2 bots, not for {seats}"):
         RULES.settle({}, seats)
 
 

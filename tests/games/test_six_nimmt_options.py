@@ -127,7 +127,7 @@ def test_the_number_of_players(given, few, many):
     for seats in range(few, many + 1):
         assert len(dealt(seats, **given).hands) == seats
     for seats in (0, 1, few - 1, many + 1, 11):
-        with pytest.raises(BadOption, match=f"{few} to {many} bots, and {seats} came|2 to 10"):
+        with pytest.raises(BadOption, match=f"{few} to {many} bots, not for {seats}|2 to 10"):
             options_with(seats, **given)
 
 

@@ -72,7 +72,7 @@ def test_a_smaller_hand_alone_is_no_option():
 @pytest.mark.parametrize("seats", [0, 6])
 def test_one_to_five_bots_play(seats):
     """Any other number of bots is refused, with the number that came."""
-    with pytest.raises(BadOption, match=f"the-game is for 1 to 5 bots, and {seats} came"):
+    with pytest.raises(BadOption, match=f"the-game is for 1 to 5 bots, not for {seats}"):
         RULES.settle({}, seats)
 
 

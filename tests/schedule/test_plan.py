@@ -161,7 +161,7 @@ def test_one_limit_of_several_is_named_alone():
         (
             Plan(format="gauntlet"),
             bots("ada", "bob"),
-            r"--format gauntlet needs --challenger BOT, one of ada, bob; it is None",
+            r"--format gauntlet needs --challenger BOT, one of ada, bob$",
         ),
         (
             Plan(format="gauntlet", challenger="eve"),

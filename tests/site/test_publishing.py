@@ -62,7 +62,7 @@ def test_more_matches_change_only_what_shows_them(tmp_path):
     publish(tmp_path / "site", season, matches, replays)
     after = files_of(tmp_path / "site")
     changed = {path for path in after if after[path] != before.get(path)}
-    assert {"data/matches.js", "data/matches-0003.js"} <= changed
+    assert "data/matches-0003.js" in changed
     assert {"data/matches-0001.js", "data/matches-0002.js", "index.html"}.isdisjoint(changed)
 
 

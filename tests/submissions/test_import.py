@@ -227,7 +227,7 @@ def test_the_command_says_what_it_did(tmp_path):
     [
         ((), "arena import export.zip bots"),
         (("export.zip",), "arena import export.zip bots"),
-        (("nowhere.zip", "bots"), "nowhere.zip is no archive"),
+        (("nowhere.zip", "bots"), "nowhere.zip is not there"),
         (("notes.txt", "bots"), "notes.txt is no archive"),
         (("export.zip", "notes.txt"), "notes.txt"),
         (("export.zip", "notes.txt/bots"), "notes.txt"),
