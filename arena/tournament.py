@@ -21,7 +21,7 @@ from arena.plan import BadPlan, Field, Plan, differences, fields_of
 from arena.rounds import News, RoundJobs
 from arena.schedule import Schedule, champion_of
 from arena.stages import Entered, Stage, Terms
-from arena.store import Writer
+from arena.store import Reader, Writer
 from arena.suspension import RULE, STARTS, Conduct, why_suspended
 from arena.worker import bot_to_wire
 
@@ -171,6 +171,15 @@ def blocks_of(
     if order.plan.hours is not None:
         return blocks_for(order.plan.hours, fields, order.plan, costs, workers)
     return USUAL_BLOCKS if order.plan.until_settled is None else MOST_BLOCKS
+
+
+def as_announced(store: Reader, order: Order) -> Order:
+    """The order with the blocks of a contest that has begun; raises BadPlan if it is another."""
+    stages = store.stages(order.contest)
+    if not stages:
+        return order
+    _want_same_plan(stages[-1], order)
+    return order._replace(blocks=order.blocks or stages[-1].announced[-1])
 
 
 async def tried_out(

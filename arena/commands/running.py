@@ -24,8 +24,8 @@ from arena.plain_text import harmless
 from arena.plan import Plan
 from arena.sandbox.environment import install
 from arena.stages import Stage
-from arena.store import DEFAULT, Reader, Writer, is_remote, path_of, writing
-from arena.tournament import Order, go_on, hold, tried_out
+from arena.store import DEFAULT, Reader, Writer, is_remote, path_of, reading, writing
+from arena.tournament import Order, as_announced, go_on, hold, tried_out
 from arena.worker import Setup
 
 _INTERRUPTED = 130
@@ -75,6 +75,9 @@ class Desk(NamedTuple):
 
     def dry_run(self, order: Order, entrants: Entrants, workers: int) -> int:
         """What the contest would take; the bots are tried, nothing is stored."""
+        if path_of(self.url).exists():
+            with reading(self.url) as known:
+                order = as_announced(known, order)
 
         async def job(crew: Crew, tell: Progress) -> None:
             estimates, blocks = await tried_out(order, entrants, crew, tell)

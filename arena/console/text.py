@@ -77,8 +77,10 @@ def counted(number: int, noun: str) -> str:
 def lasting(seconds: float) -> str:
     """How long, about."""
     if seconds < _MINUTE:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / _MINUTE:.0f} minutes" if seconds < _HOUR else f"{seconds / _HOUR:.1f} hours"
+        return counted(max(1, round(seconds)), "second")
+    if seconds < _HOUR:
+        return counted(round(seconds / _MINUTE), "minute")
+    return f"{seconds / _HOUR:.1f} hours"
 
 
 def outcome_words(record: MatchRecord) -> str:
