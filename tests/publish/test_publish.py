@@ -9,7 +9,10 @@ import pytest
 
 from arena.store import reading
 from leaderboard.reading import replays_in, season_in
+from tests.submissions.packing import files_below
 from tests.tournament.contest import ALL, CARELESS, FIRST, LAST, Contest, tournament, wait_for
+from tests.verify.contest import DUELS
+from tests.verify.contest import hold as hold_in_memory
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("publish")]  # held once
 
@@ -199,3 +202,82 @@ def test_a_running_contest_is_published_without_its_secret(tmp_path):
         (stored,) = store.stages("bots")
     assert stored.secret.hex() not in everything(site)
     assert "not revealed yet" in contest.run("verify", "site").stdout
+
+
+def test_the_newest_faults_come_first(tmp_path, said):
+    """Of a bot that failed often its page has the newest, the last one on top."""
+    hold_in_memory(tmp_path / "arena.db", "ada", "cheat", plan=DUELS, blocks=3)
+    said("publish", "site", cwd=tmp_path)
+    listed = json.loads(said("matches", "--faults", "--json", cwd=tmp_path).out)["matches"]
+    (cheat,) = (bot for bot in season_in(tmp_path / "site")["bots"] if bot["name"] == "cheat")
+
+    newest_first = [match["id"] for match in reversed(listed)]
+    _, table = (tmp_path / "site/bots/cheat.html").read_text().split("<caption>Newest first")
+
+    assert len(newest_first) == 6
+    assert [fault["match"] for fault in cheat["faults"]] == newest_first
+    assert re.findall(r"match\.html\?(\w+)", table) == newest_first
+
+
+@pytest.mark.parametrize("private", ["new", "new/letters", "new/../new", "."])
+def test_letters_are_kept_apart_from_the_site(held, refused, private):
+    """What goes to one author must not end up where everybody looks."""
+    words = refused("publish", "new", "--private", private, cwd=held.folder)
+
+    assert "share a folder" in words
+    assert not (held.folder / "new").exists()
+
+
+def test_a_site_is_not_replaced_by_that_of_another_contest(tmp_path, said, refused):
+    """A folder that was mistyped costs nothing."""
+    for contest in ("spring", "autumn"):
+        hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1, contest=contest)
+    said("publish", "site", "--contest", "spring", cwd=tmp_path)
+    before = files_below(tmp_path / "site")
+
+    words = refused("publish", "site", "--contest", "autumn", cwd=tmp_path)
+
+    assert "holds the site of 'spring'" in words
+    assert files_below(tmp_path / "site") == before
+    assert said("publish", "site", "--contest", "spring", cwd=tmp_path).code == 0
+
+
+def test_who_never_lost_gets_a_letter(tmp_path, said):
+    """There is just no match in it."""
+    hold_in_memory(tmp_path / "arena.db", "ada", "cheat", plan=DUELS, blocks=2)
+    lost = json.loads(said("matches", "--bot", "ada", "--lost", "--json", cwd=tmp_path).out)
+    done = said("publish", "site", "--private", "letters", cwd=tmp_path)
+
+    assert (lost, done.code) == ({"matches": []}, 0)
+    assert "ada" in (tmp_path / "letters/ada/index.html").read_text()
+    assert not files_below(tmp_path / "letters/ada/records")
+    assert files_below(tmp_path / "letters/cheat/records")
+
+
+def test_replays_that_changed_places_are_found(held, tmp_path):
+    """Each is in order by itself, and not the match that its page is about."""
+    site = shutil.copytree(held.folder / "site", tmp_path / "site")
+    one, other = sorted((site / "data/replays").iterdir())[:2]
+    texts = {file: file.read_text() for file in (one, other)}
+    for file, stranger in ((one, other), (other, one)):
+        file.write_text(texts[stranger].replace(stranger.stem, file.stem))
+
+    done = held.run("verify", site)
+
+    assert done.returncode == 1
+    assert f"match {one.stem}: its replay is that of {other.stem}" in done.stdout
+    assert f"match {other.stem}: its replay is that of {one.stem}" in done.stdout
+
+
+def test_a_secret_that_is_none_is_a_wrong_one(held, tmp_path):
+    """Whatever stands there, nothing but a difference comes of it."""
+    site = shutil.copytree(held.folder / "site", tmp_path / "site")
+    season = (site / "season.json").read_text()
+    secret = season_in(site)["stages"][0]["secret"]
+    (site / "season.json").write_text(season.replace(secret, "no number at all"))
+
+    done = held.run("verify", site)
+
+    assert done.returncode == 1
+    assert "the secret is not the one committed to" in done.stdout
+    assert "Traceback" not in done.stderr

@@ -288,3 +288,34 @@ def test_a_suspended_bot_is_named_with_the_reason(tmp_path, said):
 
     assert "suspended: sleeper: its first 3 starts failed" in shown
     assert {row["bot"]: row["games"] for row in table["rows"]} == {"ada": 6, "bob": 6}
+
+
+def test_a_comparison_is_shown_to_who_names_it_or_has_nothing_else(tmp_path, said):
+    """Whoever compares two bots after a contest still means the contest."""
+    compared = DUELS._replace(compare=(0.0, 5.0), challenger="ada")
+
+    def games(*words):
+        rows = json.loads(said("leaderboard", "--json", *words, cwd=tmp_path).out)["games"]
+        return {row["bot"] for table in rows.values() for row in table["rows"]}
+
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=compared, blocks=1, contest="better?")
+    assert games() == {"ada", "bob"}
+    hold_in_memory(tmp_path / "arena.db", "bob", "cheat", plan=DUELS, blocks=1, contest="cup")
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=compared, blocks=2, contest="better?")
+
+    assert games() == games("--contest", "cup") == {"bob", "cheat"}
+    assert games("--contest", "better?") == {"ada", "bob"}
+
+
+@pytest.mark.parametrize("words", [("leaderboard", "--rebuild"), ("resume",)])
+def test_a_database_that_was_mistyped_is_not_made(words, refused, tmp_path):
+    """The sentence names it."""
+    assert "there is no database typo.db" in refused(*words, "--db", "typo.db", cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_contest_that_was_mistyped_is_not_gone_on_with(copy, refused):
+    """The sentence names those that there are."""
+    words = refused("resume", "--contest", "typo", cwd=copy)
+
+    assert "there is no contest 'typo'; there are bots" in words

@@ -98,10 +98,18 @@ def test_a_line_for_each_match_and_one_for_each_fault(held, listed, said):
     assert any("cheat (seat 1): illegal at its ask 3" in line for line in lines)
 
 
+def test_a_bot_that_has_not_played_is_refused(held, refused):
+    """The sentence names those that there are."""
+    words = refused("matches", "--bot", "nobody", cwd=held.folder)
+
+    assert "no bot 'nobody' has played here; there are cheat, dicey, steady" in words
+
+
 def test_nothing_like_that(held, said):
     """A list may be empty; then it says so where no program reads it."""
-    done = said("matches", "--bot", "nobody", cwd=held.folder)
-    document = said("matches", "--bot", "nobody", "--json", cwd=held.folder).out
+    words = ("matches", "--bot", "steady", "--faults")  # it never fails
+    done = said(*words, cwd=held.folder)
+    document = said(*words, "--json", cwd=held.folder).out
 
     assert (done.code, done.out) == (0, "")
     assert "no match is like that" in done.err

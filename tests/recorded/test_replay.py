@@ -1,10 +1,13 @@
 """`arena replay`: a recorded match by its id, by the beginning of it, or from a file."""
 
 import json
+from collections import Counter
 
 import pytest
 
 from tests.recorded.contest import SIX, some_match
+from tests.verify.contest import DUELS
+from tests.verify.contest import hold as hold_in_memory
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("recorded")]
 
@@ -71,6 +74,26 @@ def test_one_seat_alone(held, said):
     assert "now I cheat" in cheat
 
 
+@pytest.mark.parametrize(("bot", "seat"), [("steady", 0), ("cheat", 1)])
+def test_a_seat_by_the_name_of_its_bot(bot, seat, held, said):
+    """As by its number."""
+    key = some_match(held, seats=("steady", "cheat")).fixture.id
+    by_number = said("replay", key, "--seat", seat, cwd=held.folder)
+
+    assert by_number.code == 0
+    assert said("replay", key, "--seat", bot, cwd=held.folder) == by_number
+
+
+@pytest.mark.parametrize("words", [("--debug", "others/backward"), ("--seat", "steady")])
+def test_json_is_the_whole_record_or_nothing(words, held, refused):
+    """What would be left out of it is refused."""
+    key = some_match(held, seats=("steady", "cheat")).fixture.id
+
+    told = refused("replay", key, "--json", *words, cwd=held.folder)
+
+    assert "--json prints the whole record" in told
+
+
 def test_json_is_a_record(held, said, tmp_path):
     """It can be written to a file and shown from there, with what the bots wrote."""
     record = some_match(held, seats=("steady", "cheat"))
@@ -98,9 +121,20 @@ def test_an_unknown_id_is_refused(command, held, refused):
 
 
 @pytest.mark.parametrize("command", ["replay", "rerun"])
-def test_an_ambiguous_beginning_is_refused(command, held, refused):
+def test_an_ambiguous_beginning_is_refused(command, refused, said, tmp_path):
     """More of the id is asked for."""
-    assert "give more of the id" in refused(command, "", cwd=held.folder)
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=9)
+    listed = json.loads(said("matches", "--json", cwd=tmp_path).out)["matches"]
+    # 18 matches, whose ids begin with one of 16 digits.
+    ((digit, _),) = Counter(match["id"][0] for match in listed).most_common(1)
+
+    assert "give more of the id" in refused(command, digit, cwd=tmp_path)
+
+
+@pytest.mark.parametrize("command", ["replay", "rerun"])
+def test_no_id_at_all_is_refused(command, held, refused):
+    """As of a variable that is not set."""
+    assert "which match?" in refused(command, "", cwd=held.folder)
 
 
 def test_signs_that_a_database_would_understand_mean_nothing(held, refused):
@@ -111,12 +145,12 @@ def test_signs_that_a_database_would_understand_mean_nothing(held, refused):
         assert "there is no match" in refused("replay", strange, cwd=held.folder)
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99])
+@pytest.mark.parametrize("seat", [-1, 2, 99, "nobody", ""])
 def test_a_seat_that_is_not_there_is_refused(seat, record_file, refused, tmp_path):
     """The sentence says which there are."""
     words = refused("replay", record_file, f"--seat={seat}", cwd=tmp_path)
 
-    assert f"--seat is {seat}; the seats are 0 to 1" in words
+    assert f"--seat is {seat}; the seats are 0 (greedy), 1 (greedy)" in words
 
 
 @pytest.mark.parametrize("command", ["leaderboard", "matches", "verify", "replay x", "rerun x"])

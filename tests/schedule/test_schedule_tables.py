@@ -124,3 +124,14 @@ def test_what_all_have_played_before_is_not_played_again():
 
     assert {*appearances(play(nimmt(5, 3, 7, before=before))).values()} == {3}
     assert {*appearances(play(nimmt(6, 3, 7, before=before))).values()} == {7}
+
+
+def test_a_new_version_meets_the_other_bot_as_often_as_was_announced():
+    """However much the other bot of a comparison has played against versions before it."""
+    compared = {"challenger": "new", "compares": True}
+
+    rounds = play(nimmt(("new", "old"), 3, 50, before={("old",): 40}, **compared))
+    going_on = play(nimmt(("new", "old"), 3, 50, before={("new",): 10, ("old",): 40}, **compared))
+
+    assert [sum(map(len, some)) for some in (rounds, going_on)] == [50, 40]
+    assert {block.bots for blocks in rounds for block in blocks} == {("new", "old", "old")}

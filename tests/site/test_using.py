@@ -130,6 +130,37 @@ def test_matches_go_on(look):
         assert page.locator("#matches-status").inner_text() == "200 shown."
 
 
+def test_matches_go_on_by_keyboard(look):
+    """The button keeps the focus while a chunk is loaded, so that Enter goes on."""
+    with look("matches.html") as page:
+        rows = page.locator("#matches tbody tr")
+        rows.nth(99).wait_for()
+        page.get_by_role("button", name="Show more").focus()
+        for shown in (200, 300):
+            page.keyboard.press("Enter")
+            rows.nth(shown - 1).wait_for()
+            assert page.locator("#matches-status").inner_text() == f"{shown} shown."
+        assert page.locator("#matches-more").evaluate("e => e === document.activeElement")
+
+
+def test_a_bot_without_matches_has_none(look):
+    """Nobody is shown the matches of others for its own."""
+    with look("matches.html?bot=unknown-slug") as page:
+        page.get_by_text("This bot has played no match yet.").wait_for()
+        assert page.locator("#matches tbody tr").count() == 0
+        assert page.locator("script[src*='data/matches-']").count() == 0
+
+
+def test_a_team_wins_nothing_in_a_seat(look):
+    """How often it left nothing is told instead; other games have wins."""
+    with look("bots/magpie-0.html") as page:
+        tables = page.locator("table:has(caption:text-is('By seat'))").all()
+        two, team, table = (each.locator("th").all_inner_texts() for each in tables)
+
+        assert team == ["Seat", "Games", "Mean cards left", "Nothing left", "Share"]
+        assert two == table == ["Seat", "Games", "Mean score", "Wins", "Won"]
+
+
 def test_a_bot_leads_to_its_matches(look):
     """With the filter set."""
     with look("bots/magpie-0.html") as page:

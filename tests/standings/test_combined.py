@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.standings.counted import LOST, SPLIT, WON, couples, document, teams
+from tests.standings.counted import LOST, SPLIT, WON, couples, document, tables, teams
 
 RULE = "mean over games of (bots - rank) / (bots - 1)"
 DUELS = couples(("ann", "bob", WON, 90), ("bob", "cat", WON, 90), ("ann", "cat", WON, 90))
@@ -85,3 +85,13 @@ def test_who_plays_one_game_only_has_nothing_from_the_other():
 def test_a_bot_alone_in_a_list_is_in_the_middle():
     """Neither first nor last."""
     assert scores(document(team(["ann"]))["combined"]) == {"ann": 0.5}
+
+
+def test_a_weight_by_the_name_of_a_game_is_that_of_its_list():
+    """Also if the list has a longer key, since the game was not played as usual."""
+    orders = [("cat", "ann", "bob"), ("cat", "ann", "dan"), ("ann", "bob", "dan")]
+    table = tables(*((order,) for order in orders * 30))
+    combined = document(DUELS, table, weights={"six-nimmt": 3})["combined"]
+
+    assert combined["rule"] == f"{RULE}, weights face-to-face 1, six-nimmt/3 3"
+    assert combined == document(DUELS, table, weights={"six-nimmt/3": 3})["combined"]

@@ -196,3 +196,31 @@ def test_the_order_in_which_pairs_are_counted_changes_nothing():
     rows = [("ann", "bob", WON, 3), ("bob", "cat", SPLIT, 70), ("ann", "cat", LOST, 11)]
 
     assert document(couples(*rows)) == document(couples(*rows[::-1]))
+
+
+def resubmitted(*rows):
+    """Ann, bob and cat, each of whom has handed in anew; older versions have longer names."""
+    pool = couples(*rows)
+    return pool._replace(field=pool.field._replace(bots=("ann", "bob", "cat")))
+
+
+OLDER = (("ann\u00a0(12345678)", "bob\u00a0(23456789)", WON, 9),)
+
+
+def test_who_all_resubmitted_is_one_group():
+    """Older versions that nobody of today has met make no second group of those who are ranked."""
+    new = ("ann", "bob", WON, 5), ("bob", "cat", WON, 5)
+    table = table_of(resubmitted(*OLDER, *new))
+
+    assert ranks_in(table) == [(1, "ann"), (2, "bob"), (3, "cat")]
+    assert table["components"] == [["ann", "bob", "cat"]]
+    assert {row["group"] for row in table["rows"]} == {None}
+    assert table == table_of(resubmitted(*new))
+
+
+def test_older_versions_alone_rank_nobody():
+    """As it is while a stage of new versions has no result yet."""
+    table = table_of(resubmitted(*OLDER))
+
+    assert ranks_in(table) == [(None, "ann"), (None, "bob"), (None, "cat")]
+    assert (table["components"], table["head_to_head"]) == ([], [])

@@ -84,3 +84,48 @@ def test_tables_of_two_sizes_are_two_lists():
     three, two = tables((("ann", "bob", "cat"),)), tables((("ann", "bob"),), seats=2, bots=["cat"])
 
     assert [*document(two, three)["games"]] == ["six-nimmt/2", "six-nimmt"]
+
+
+def test_who_met_only_suspended_bots_has_no_rank():
+    """Nothing is left to rate it by, and no number is made up for it."""
+    pool = tables((("ann", "bob"),), (("cat", "eve"),), seats=2, suspended={"eve": "it cheats"})
+    table = table_of(pool)
+
+    assert ranks_in(table) == [(1, "ann"), (2, "bob"), (None, "cat")]
+    assert table["components"] == [["ann", "bob"]]
+    row = by_bot(table)["cat"]
+    assert [row[name] for name in ("elo", "low", "high", "group")] == [None] * 4
+
+
+def test_older_versions_make_no_group_of_their_own():
+    """Those who are ranked can be compared, whoever sat at tables of an earlier stage."""
+    older = ("ann\u00a0(12345678)", "bob\u00a0(23456789)")
+    pool = tables((older,), (("ann", "bob"),), (("bob", "cat"),), seats=2)
+    table = table_of(pool._replace(field=pool.field._replace(bots=("ann", "bob", "cat"))))
+
+    assert ranks_in(table) == [(1, "ann"), (2, "bob"), (3, "cat")]
+    assert table["components"] == [["ann", "bob", "cat"]]
+    assert {row["group"] for row in table["rows"]} == {None}
+
+
+def test_couples_are_told_by_the_tables_at_which_both_sat():
+    """The score of the one and the score of the other are one whole."""
+    rows = (("zed", "ann", "bob"),), (("ann", "zed", "bob"),), (("bob", "ann", "cat"),)
+    table = table_of(tables(*rows, *rows[:1]))
+    met = {tuple(row["bots"]): row for row in table["head_to_head"]}
+
+    assert {couple: (row["pairs"], row["score"]) for couple, row in met.items()} == {
+        ("ann", "bob"): (4, 0.75),
+        ("ann", "cat"): (1, 1.0),
+        ("ann", "zed"): (3, pytest.approx(1 / 3, abs=1e-6)),
+        ("bob", "cat"): (1, 1.0),
+        ("bob", "zed"): (3, 0.0),
+    }
+    turned = {"ann": "zed", "zed": "ann", "bob": "cat", "cat": "bob"}  # so others are named first
+    others = tables(*([tuple(turned[bot] for bot in order)] for (order,) in (*rows, *rows[:1])))
+    for row in table_of(others)["head_to_head"]:
+        one, other = (turned[bot] for bot in row["bots"])
+        mine = met[min(one, other), max(one, other)]
+        assert row["pairs"] == mine["pairs"]
+        same = row["score"] if one < other else 1 - row["score"]
+        assert same == pytest.approx(mine["score"], abs=1e-6)

@@ -125,3 +125,34 @@ def test_no_mixed_teams_no_contributions():
     table = table_of(teams(*alone("ann", 7, 8)))
 
     assert (table["contributions"], table["additive_r2"], table["cross_play"]) == ([], None, [])
+
+
+def test_who_is_suspended_with_one_number_of_seats_is_in_no_list():
+    """A mean over the other numbers would say less than those beside it."""
+    two = teams(*alone("ann", 1, 2), *alone("bob", 5, 7), suspended={"ann": "it cheats"})
+    three = teams(*alone("ann", 1, 2, seats=3), *alone("bob", 5, 7, seats=3), seats=3)
+    table = table_of(two, three)
+
+    assert ranks_in(table) == [(1, "bob")]
+    assert {row["bot"] for row in table["self_play"]} == {"bob"}
+    assert table["suspended"] == {"ann": "it cheats"}
+
+
+def ranges(table):
+    """(bot, best and worst rank that it may have)."""
+    return [(row["bot"], row["rank_low"], row["rank_high"]) for row in table["rows"]]
+
+
+def test_two_shuffles_settle_no_rank_that_their_differences_leave_open():
+    """A spread that two shuffles tell is uncertain itself."""
+    table = table_of(teams(*alone("ann", 5, 6), *alone("bob", 9, 11), *alone("cat", 14, 17)))
+
+    assert all(row["low"] < 0 < row["high"] for row in table["paired"])
+    assert ranges(table) == [("ann", 1, 3), ("bob", 1, 3), ("cat", 1, 3)]
+
+
+def test_one_shuffle_settles_no_rank():
+    """Everybody who has played may have every rank."""
+    table = table_of(teams(*alone("ann", 5), *alone("bob", 30), *alone("cat", 90), bots=["dan"]))
+
+    assert ranges(table) == [("ann", 1, 3), ("bob", 1, 3), ("cat", 1, 3), ("dan", None, None)]

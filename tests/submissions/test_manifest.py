@@ -191,3 +191,24 @@ def test_the_usual_encodings_are_fine(first, tmp_path):
     (tmp_path / "bot.py").write_bytes(first + b"print()\n")
 
     assert find([str(tmp_path / "bot.py")])[0].name == "bot"
+
+
+def test_a_file_whose_name_looks_like_an_option_plays(tmp_path):
+    """Python is given a path, which no option begins like."""
+    (tmp_path / "-x.py").write_text(BOT)
+
+    (found,) = find([str(tmp_path / "-x.py")])
+
+    assert (found.name, found.command) == ("-x", ("python", "./-x.py"))
+    assert found.files() == [("-x.py", BOT.encode())]
+
+
+def test_an_error_that_is_in_no_line_names_none(tmp_path):
+    """An encoding that does not exist is a fault of the whole file."""
+    (tmp_path / "bot.py").write_bytes(b"# coding: nonsense\nprint()\n")
+
+    with pytest.raises(BadSubmission, match="nonsense") as caught:
+        find([str(tmp_path / "bot.py")])
+
+    assert "None" not in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path / 'bot.py'}: ")

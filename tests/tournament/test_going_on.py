@@ -56,7 +56,7 @@ def test_nothing_is_left_to_be_played(contest):
 
     assert "played to its end" in again.stderr
     assert resumed.returncode == 2
-    assert "nothing is unfinished" in resumed.stderr
+    assert "there is nothing to go on with" in resumed.stderr
     assert blocks_by_stage(contest) == [(1, 6)]
 
 
@@ -166,7 +166,7 @@ def test_strict_plays_nothing_with_a_broken_bot(tmp_path):
     strict = contest.try_to_hold(*WORDS, "--strict")
 
     assert strict.returncode == 2
-    assert strict.stderr.splitlines()[-1].startswith("arena: --strict: broken cannot play")
+    assert strict.stderr.splitlines()[-1].startswith("arena: broken cannot play")
     assert "left out: broken: face-to-face for 2: did_not_start" in strict.stderr
     assert contest.stored == 0
 

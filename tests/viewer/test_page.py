@@ -157,6 +157,37 @@ def test_the_spectator_sees_all_hands(open_match):
     assert faces(page) == sorted([*chain(*start["hands"]), *chain(*start["rows"])])
 
 
+# Plays, chooses seat 0 within the first turn, and looks at every frame until the next card of
+# that turn would have come: how many cards of seat 1 lie open, and how many backs there are.
+_LOOK_WHILE_IT_PLAYS = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const count = (which) => document.querySelectorAll(`.stage .playing-card${which}`).length;
+  const where = document.querySelector(".where");
+  document.querySelector(".controls .play").click();
+  while (!where.textContent.startsWith("1 /")) await frame();
+  const before = count(".silver:not(.back)");
+  document.querySelectorAll(".views button")[1].click();
+  const seen = [];
+  for (const end = performance.now() + 700; performance.now() < end; await frame())
+    seen.push([count(".silver:not(.back)"), count(".back")]);
+  return { before, seen, now: where.textContent };
+}"""
+
+
+def test_a_seat_that_is_chosen_while_it_plays_is_shown_no_card_of_others(open_match):
+    """Backs are there at once, and no card that was on its way turns them over."""
+    page = open_match(DUEL)
+
+    found = page.evaluate(_LOOK_WHILE_IT_PLAYS)
+
+    assert found["before"] == 6  # the spectator saw the hand of seat 1
+    assert page.get_by_role("button", name="View of seat 0").get_attribute("aria-pressed") == "true"
+    assert found["now"].startswith("1 /")
+    assert {open_cards for open_cards, _ in found["seen"]} == {0}
+    assert min(backs for _, backs in found["seen"]) >= 6
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
 def test_a_fault_is_shown_with_its_words(open_match):
     """Verdict and detail, where it happened, as text."""
     page = open_match(FAULTY, "#turn=3")

@@ -1,0 +1,85 @@
+"""Bots that cannot play: what the site tells of them, and what their authors are told."""
+
+import csv
+
+import pytest
+
+from leaderboard.reading import season_in
+from tests.publish.test_publish import everything
+from tests.tournament.contest import FIRST, LAST, Contest
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("left out")]  # held once
+
+SAID = "my-dying-words-4711"
+GAME = ("the-game",)
+OUT = {"quitter", "Ada's pride", "wreck"}
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory):
+    """A contest of The Game: two bots that play, one that leaves at once, two that are broken."""
+    contest = Contest(tmp_path_factory.mktemp("held") / "contest")
+    contest.add("first", FIRST, games=GAME)
+    contest.add("last", LAST, games=GAME)
+    leaves = f'print("{SAID}", file=sys.stderr, flush=True); sys.exit(3)'
+    contest.add("quitter", games=GAME, first=leaves)
+    for name in ("mess", "wreck"):
+        contest.add(name, games=GAME)
+        (contest.bots / name / "bot.toml").write_text("nme = 1\n")
+    (contest.bots / "roster.csv").write_text("path,name\nmess,Ada's pride\n")
+    contest.hold("--blocks", 2, "--seats", 2)
+    done = contest.run("publish", "site", "--private", "letters")
+    assert done.returncode == 0, done.stderr
+    return contest
+
+
+def test_the_site_names_them_and_tells_nothing_else(held):
+    """A reason quotes what a bot wrote and where the organiser keeps it."""
+    site = everything(held.folder / "site")
+    page = (held.folder / "site/index.html").read_text()
+
+    assert SAID not in site
+    assert str(held.folder) not in site
+    assert "no key 'nme'" not in site
+    assert season_in(held.folder / "site")["standings"]["left_out"].keys() == OUT
+    assert all(name in page for name in ("quitter", "wreck"))
+
+
+def test_who_asks_for_stderr_gets_the_reasons(held, tmp_path):
+    """On the page and in the document."""
+    done = held.run("publish", tmp_path / "site", "--stderr")
+    left_out = season_in(tmp_path / "site")["standings"]["left_out"]
+
+    assert done.returncode == 0, done.stderr
+    assert SAID in left_out["quitter"]
+    assert SAID in (tmp_path / "site/index.html").read_text()
+    assert "there is no key 'nme'" in left_out["wreck"]
+
+
+def test_a_broken_bot_has_the_name_of_the_roster(held):
+    """And that of its entry where the roster names none."""
+    assert held.standings()["left_out"].keys() == OUT
+
+
+def test_everybody_gets_a_letter(held):
+    """With the reason for who was left out, and matches for who played, also in teams alone."""
+    letters = {path.name: path for path in (held.folder / "letters").iterdir() if path.is_dir()}
+    pages = {name: (folder / "index.html").read_text() for name, folder in letters.items()}
+
+    assert letters.keys() == {"first", "last", "quitter", "ada-s-pride", "wreck"}
+    for name, page in pages.items():
+        assert (SAID in page) == (name == "quitter")
+        assert ("no key" in page) == (name in ("ada-s-pride", "wreck"))
+        assert ("left out" in page) == (name not in ("first", "last"))
+    for name in ("first", "last"):
+        assert [*(letters[name] / "records").iterdir()]
+
+
+def test_the_organiser_gets_the_reasons_with_the_standings(held):
+    """In a row without numbers."""
+    with (held.folder / "letters" / "standings.csv").open(newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+
+    assert {name for name, row in rows.items() if row["out"]} == OUT
+    assert {row["rank"] for name, row in rows.items() if name in OUT} == {""}
+    assert {bool(row["rank"]) for name, row in rows.items() if name not in OUT} == {True}
