@@ -152,6 +152,10 @@ def _opened(
     fields = fields_of(order.plan, playing, out)
     for game in sorted({g for g, _ in out} - {field.pool.rules for field in fields}):
         tell.line(f"{game} is not played any more: too few bots are left that are not suspended")
+    now = {field.pool.text: field.pool.rules for field in fields}
+    for old in earlier[-1].terms.fields if earlier else ():
+        if old.pool.rules in now.values() and old.pool.text not in now:
+            tell.line(f"{old.pool.text} had another number of bots: no list counts it any more")
     before = played_before(store, earlier, order.plan, fields, versions)
     terms = Terms(order.contest, len(earlier) + 1, order.plan, fields, before)
     blocks = order.blocks or (earlier[-1].announced[-1] if earlier else None)
