@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.browser import opened, scrolled_through
 from tests.site.made_up import HOSTILE, NAMES, TWO
@@ -97,12 +98,12 @@ def test_the_numbers_of_a_chart_are_in_a_table(look):
         part = page.locator("section:has(#head-to-head)")
         part.locator("summary").click()
         rows = part.locator("tbody tr")
-        assert rows.count() == 100
+        expect(rows).to_have_count(100)
         part.get_by_role("button", name="Show more").click()
         couples = len(NAMES) + len(HOSTILE)
-        assert rows.count() == couples * (couples - 1) // 2
+        expect(rows).to_have_count(couples * (couples - 1) // 2)
         part.get_by_label("Find a bot").fill("magpie")
-        assert rows.count() == couples - 1
+        expect(rows).to_have_count(couples - 1)
 
 
 def test_matches_are_filtered_by_bot_game_and_fault(look):
