@@ -12,7 +12,7 @@ _GAMES = {
 _REASONS = {
     "all_laid": "all cards laid",
     "stuck": "no legal move",
-    "target": "the target was reached",
+    "target": "target reached",
     "deals": "all deals played",
     "fault": "a fault",
 }
