@@ -16,6 +16,8 @@ from arena.store import reading, writing
 from tests.verify.contest import changing, verified
 from tests.verify.tampering import change_replay, copied, other_card, tamper
 
+pytestmark = pytest.mark.slow  # contests are verified over and over
+
 HONEST = 17  # a match of Face to Face without a fault
 FAULTY = 6  # one that a bot in seat 0 lost by an illegal move, at its ask 3 and at step 5
 

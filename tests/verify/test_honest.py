@@ -5,6 +5,8 @@ import pytest
 from arena.plan import Plan
 from tests.verify.contest import BOTS, COWS, CUP, DUELS, GAMES, hold, verified
 
+pytestmark = pytest.mark.slow  # contests are verified over and over
+
 FORMATS = {
     "round-robin": DUELS,
     "gauntlet": DUELS._replace(format="gauntlet", challenger="bob"),

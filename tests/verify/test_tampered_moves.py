@@ -12,6 +12,8 @@ from arena.versions import hash_of_packed
 from tests.verify.contest import changing, verified
 from tests.verify.tampering import change_one, change_replay, flipped, other_card, tamper
 
+pytestmark = pytest.mark.slow  # contests are verified over and over
+
 
 def _other_word(moves, dice):
     made = dice.choice([made for made in moves if made[3].keys() & {"plays", "wish", "row"}])

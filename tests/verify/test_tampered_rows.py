@@ -5,6 +5,8 @@ import pytest
 from tests.verify.contest import changing
 from tests.verify.tampering import all_of, copied, exchanged, exchanged_rows
 
+pytestmark = pytest.mark.slow  # contests are verified over and over
+
 MATCH, BLOCK = "match 6", "block 3"  # the match is one of the block's
 
 

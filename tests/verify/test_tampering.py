@@ -13,6 +13,8 @@ from arena.submissions import Submission
 from tests.verify.contest import BOTS, CUP, GAMES, changing, verified
 from tests.verify.tampering import change_one, leaves, with_another_leaf
 
+pytestmark = pytest.mark.slow  # contests are verified over and over
+
 # By table: another value in any of these columns is found.
 CHECKED = {
     "contest": ("id", "name"),
