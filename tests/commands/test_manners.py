@@ -11,6 +11,8 @@ import pytest
 
 from tests.commands.shell import ARENA, arena, processes_with, wait_until
 
+pytestmark = pytest.mark.slow  # a process for every case
+
 
 def modules_after(words):
     """The top-level modules that are loaded once these words were run."""

@@ -17,6 +17,8 @@ from arena.submissions import house_bots
 from tests.commands.shell import ARENA, arena
 from tests.docs.pages import ROOT, blocks, commands, typed
 
+pytestmark = pytest.mark.slow  # a process for every example
+
 PAGE = "docs/reference/cli.md"
 TEXT = (ROOT / PAGE).read_text("utf-8")
 

@@ -16,6 +16,8 @@ from arena_sdk.messages import Over, Start
 from tests.commands.shell import matches
 from tests.docs.pages import PATIENT, ROOT, Block, blocks
 
+pytestmark = pytest.mark.slow  # a process for every example
+
 PAGE = "docs/reference/sdk.md"
 TEXT = (ROOT / PAGE).read_text("utf-8")
 MODULES = {"face-to-face": face_to_face, "the-game": the_game, "six-nimmt": six_nimmt}

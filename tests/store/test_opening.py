@@ -16,6 +16,8 @@ from arena.store import BadStore, path_of, reading, writing
 from tests.plain_user import CHECKOUT, run_as_plain_user
 from tests.store.played import refused, rows_of
 
+pytestmark = pytest.mark.slow  # processes of another user
+
 BOTH = pytest.mark.parametrize("opened", [reading, writing])
 
 

@@ -26,6 +26,8 @@ from tests.store.played import (
     rows_of,
 )
 
+pytestmark = pytest.mark.slow  # processes are killed and disks filled
+
 # The name `arena.store.writing` is that of a function too.
 MODULE = importlib.import_module("arena.store.writing")
 

@@ -15,6 +15,8 @@ from arena.showing import replay_of, shown_states
 from tests.games.conformance.kit import kit_of
 from tests.games.conformance.playing import play_with_faults
 
+pytestmark = pytest.mark.slow  # hundreds of matches
+
 ROOT = Path(__file__).parent.parent.parent
 SCRIPTS = ROOT / "leaderboard" / "static" / "replay"
 GAMES = ("face-to-face", "the-game", "six-nimmt")

@@ -4,6 +4,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 import msgpack
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,8 @@ from arena_sdk.messages import (
 )
 from arena_sdk.wire import MAX_DEPTH, Conversation, NeedData, Role, decode, encode
 from tests.wire.talks import ROLES, SAID, SPEAKER, STATES, framed, talk_at
+
+pytestmark = pytest.mark.slow  # thousands of messages
 
 # A busy machine is no reason to fail.
 relaxed = settings(deadline=None)

@@ -32,6 +32,8 @@ from tests.games.conformance.kit import (
 from tests.games.conformance.playing import asked_in, play, play_with_faults
 from tests.games.conformance.worlds import Leaky, ask_frame, assert_news_hides, assert_views_hide
 
+pytestmark = pytest.mark.slow  # hundreds of whole games
+
 KITS = kits_of(GAMES)
 
 # One game of every variant for every test, the same for all of them; everything random
