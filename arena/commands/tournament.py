@@ -136,7 +136,7 @@ def tournament(
     fields = fields_of(plan, entrants.bots)  # what cannot be played is said before all else
     for bot in entrants.bots:
         if not any(bot.name in field.bots for field in fields):
-            wants = ", ".join(bot.games)
+            wants = ", ".join(bot.games) or "no game"
             desk.say(f"{bot.name} plays nothing here: its bot.toml names {wants}; add --game")
     size = workers_or_all(workers)
     if dry_run:
