@@ -16,6 +16,8 @@ from arena.cache import owner_lives
 _PARENT = "arena"
 _CONTROLLERS = ("memory", "pids")
 
+_TRIES, _PAUSE_S = 500, 0.002  # a second: on a busy machine the dead are listed for long
+
 
 class Places(NamedTuple):
     """Where groups can be made on this machine; None or missing where they cannot."""
@@ -226,12 +228,12 @@ def _number(file: Path) -> int | None:
 
 
 def _remove(group: Path) -> None:
-    for _ in range(50):
+    for _ in range(_TRIES):
         try:
             group.rmdir()
         except FileNotFoundError:
             return
         except OSError:
-            time.sleep(0.002)
+            time.sleep(_PAUSE_S)
         else:
             return

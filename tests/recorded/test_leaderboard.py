@@ -90,7 +90,10 @@ def test_the_numbers_are_those_of_the_matches(held, document, said):
         assert row["wins"] == sum(score == 1 for score, _ in scores)
         assert row["losses"] == sum(score == 0 for score, _ in scores)
     forfeits = {row["bot"]: row["forfeits"] for row in document["games"]["face-to-face"]["rows"]}
-    assert forfeits == {"steady": 0, "dicey": 0, "cheat": 2}
+    # A short game may end before it cheats, once at most.
+    cheated = sum(len(match["faults"]) for match in pairs)
+    assert forfeits == {"steady": 0, "dicey": 0, "cheat": cheated}
+    assert cheated > 0
 
 
 def test_the_table_fits_80_columns(held, said):
