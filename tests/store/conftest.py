@@ -34,8 +34,9 @@ def bots(tmp_path):
     return bots_in(tmp_path / "bots")
 
 
-@pytest.fixture(scope="module")
-def cup(tmp_path_factory):
+@pytest.fixture(scope="session")
+def empty_cup(tmp_path_factory):
+    """A contest of which nothing is recorded yet; whoever writes to it takes a copy."""
     folder = tmp_path_factory.mktemp("cup")
     with writing(str(folder / "arena.db")) as store:
         open_stage(store, bots_in(folder / "bots"))
@@ -43,6 +44,6 @@ def cup(tmp_path_factory):
 
 
 @pytest.fixture
-def filled(cup, tmp_path):
+def filled(empty_cup, tmp_path):
     """A database with a stage in it, which nobody has open."""
-    return shutil.copy(cup, tmp_path / "filled.db")
+    return shutil.copy(empty_cup, tmp_path / "filled.db")

@@ -21,20 +21,10 @@ from tests.store.played import (
     BOTS,
     DUELS,
     blocks_of,
-    bots_in,
     open_stage,
     played_blocks,
     records_of,
 )
-
-
-@pytest.fixture(scope="module")
-def empty_cup(tmp_path_factory):
-    """A contest of which nothing is recorded yet."""
-    folder = tmp_path_factory.mktemp("cup")
-    with writing(str(folder / "arena.db")) as store:
-        open_stage(store, bots_in(folder / "bots"))
-    return folder / "arena.db"
 
 
 @pytest.fixture(scope="module")
