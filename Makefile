@@ -30,7 +30,7 @@ system:
 # the site is written.
 demo: setup
 	rm -rf build/demo && mkdir -p build/demo
-	$(BIN)/arena tournament examples --contest demo --db build/demo/arena.db --blocks 50
+	$(BIN)/arena tournament examples --contest demo --db build/demo/arena.db --blocks 20 --game-ms 1500
 	$(BIN)/arena verify build/demo/arena.db
 	$(BIN)/arena publish build/demo/site --db build/demo/arena.db
 

@@ -1,5 +1,6 @@
 """Sites for all tests of this folder: one of made-up names and numbers, one of a real contest."""
 
+import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -27,8 +28,10 @@ def site(tmp_path_factory):
 def real_site(tmp_path_factory):
     """Of a contest of the examples in all three games, as `arena publish` writes it."""
     folder = tmp_path_factory.mktemp("real")
+    for bot in ("greedy", "random"):  # quick ones
+        shutil.copytree(EXAMPLES / bot, folder / "bots" / bot)
     words = ("--blocks", 2, "--sandbox", "unsafe", "--seed", 1)
-    held = arena("tournament", EXAMPLES, *words, cwd=folder)
+    held = arena("tournament", "bots", *words, cwd=folder)
     assert held.returncode == 0, held.stderr
     done = arena("publish", "site", "--replays", "all", cwd=folder)
     assert done.returncode == 0, done.stderr
