@@ -2,23 +2,32 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-# What the sandbox and the tests need from the system: a program, and the package that has it.
-SYSTEM := bwrap:bubblewrap setpriv:util-linux dockerd:docker.io gcc:gcc node:nodejs javac:default-jdk-headless chromium:chromium
+# What the sandbox needs from the system: a program or a file, and the package that has it.
+SANDBOX := bwrap:bubblewrap setpriv:util-linux /usr/lib/*/libseccomp.so.2:libseccomp2
+# What the tests need beside it: an engine, a browser, and the languages of the starters with
+# their libraries. A bot finds programs in /usr/bin alone.
+TOOLS := dockerd:docker.io chromium:chromium /usr/share/fonts/truetype/dejavu:fonts-dejavu-core \
+	gcc:gcc g++:g++ /usr/include/msgpack.hpp:libmsgpack-cxx-dev node:nodejs \
+	javac:default-jdk-headless /usr/share/java/msgpack-core.jar:libmsgpack-java \
+	/usr/bin/cargo:cargo /usr/share/cargo/registry/rmp-serde-*:librust-rmp-serde-dev \
+	/usr/share/cargo/registry/serde_derive-*:librust-serde-derive-dev \
+	go:golang-go /usr/share/gocode/src/github.com/vmihailenco/msgpack:golang-github-vmihailenco-msgpack.v5-dev
 
-.PHONY: setup system demo test quick bench check constraints clean
+.PHONY: setup sandbox tools demo test quick bench check constraints clean
 
-setup: system .venv/ready
+setup: sandbox .venv/ready
 
-system:
-	@PATH="$$PATH:/usr/sbin:/sbin"; missing="$$(for pair in $(SYSTEM); do \
-		command -v "$${pair%%:*}" >/dev/null || echo "$${pair##*:}"; done)"; \
-	ldconfig -p | grep -q libseccomp.so.2 || missing="$$missing libseccomp2"; \
-	[ -d /usr/share/fonts/truetype/dejavu ] || missing="$$missing fonts-dejavu-core"; \
+sandbox: WANTED = $(SANDBOX)
+tools: WANTED = $(TOOLS)
+sandbox tools:
+	@PATH="$$PATH:/usr/sbin:/sbin"; missing="$$(for pair in $(WANTED); do \
+		case "$$pair" in /*) ls -d $${pair%%:*};; *) command -v "$${pair%%:*}";; esac >/dev/null 2>&1 \
+		|| echo "$${pair##*:}"; done)"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -q && apt-get install -y -q --no-install-recommends $$missing; \
 	else \
-		echo "the sandbox and its tests need: sudo apt-get install" $$missing; \
+		echo "needed, too: sudo apt-get install" $$missing; \
 	fi
 
 .venv/ready: pyproject.toml sdk/pyproject.toml constraints.txt
@@ -34,14 +43,14 @@ demo: setup
 	$(BIN)/arena verify build/demo/arena.db
 	$(BIN)/arena publish build/demo/site --db build/demo/arena.db
 
-test: setup
+test: setup tools
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-quick: setup
+quick: setup tools
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
 
 # What is promised in numbers, measured: an hour on two cores that have nothing else to do.
-bench: setup
+bench: setup tools
 	for bench in recording workers rebuild ratings publishing flat; do $(BIN)/python bench/$$bench.py || exit 1; done
 
 check: setup

@@ -1,32 +1,25 @@
-"""Walks a bot through all that a contest will ask of it, and says what was seen.
+"""Says what a contest would say of a bot, in the order in which it meets these things.
 
 The bot plays real games against a house bot, in every seat, in the sandbox and under the
-limits of the event. What it did wrong comes with the seed that shows it again.
+limits of the event. What it did wrong comes with the view that it was asked about and with
+the command that shows it again, whatever language it is written in.
 """
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AsyncExitStack
 from statistics import median, quantiles
 from typing import Literal, NamedTuple
 
-import trio
-
 from arena.errors import BadSubmission
-from arena.games import Rules, rules_named
-from arena.heartbeat import Heartbeat
-from arena.model import Fixture, Limits, MatchRecord
-from arena.pairings import numbered_fixture, rotated
-from arena.referee import Match
+from arena.model import Fault, Limits, Map, MatchRecord
+from arena.pairings import rotated
+from arena.retelling import asked_of
 from arena.sandbox.base import Sandbox
-from arena.sitting import Seats, Table, seated
-from arena.submissions import Submission, find
+from arena.submissions import Submission
+from arena.walking import OPPONENT, Walk, walk_through
 
 DEALS = 12  # each in every seat
-_AT_A_TABLE = 4  # deals that one process plays
 _AGAIN = 3  # games that are played twice, to compare
-_ENOUGH_FAULTS = 5  # then more of the same would only take time
-_OPPONENT = "random"
 _MIB = 1024 * 1024
 
 Result = Literal["pass", "FAIL", "note", "not tested"]
@@ -38,39 +31,23 @@ class Finding(NamedTuple):
     what: str
     result: Result
     seen: str
-    more: str = ""  # for a failure: how to see it again, and what the bot wrote on stderr
-
-
-class _Process(NamedTuple):
-    """What one process of the bot was like, from its start to its end."""
-
-    ready_ms: float | None
-    peak_bytes: int | None
-    children: int | None
-    left_in_time: bool | None  # None: it was thrown out before
-
-
-class _Walk(NamedTuple):
-    """All that was seen of the bot: (its seat, the match) and its processes."""
-
-    played: list[tuple[int, MatchRecord]]
-    processes: list[_Process]
+    # For a failure:
+    again: str = ""  # the command that shows it again
+    asked: Map | None = None  # the `asks` and the `view` that it failed over, as they were sent
+    stderr: str = ""
 
 
 async def check(
     bot: Submission, typed: str, game: str, sandbox: Sandbox, limits: Limits
 ) -> list[Finding]:
-    """The report, in the order in which a bot meets these things in a contest.
-
-    `typed` is what somebody wrote to name the bot.
-    """
+    """The whole report. `typed` is what somebody wrote to name the bot."""
     try:
         ready = await sandbox.prepare(bot)
     except BadSubmission as problem:
         return [Finding("build", "FAIL", str(problem))]
-    built = [Finding("build", "pass", shlex.join(bot.build))] if bot.build else []
-    walk = await _walk(ready, game, sandbox, limits)
-    again = await _walk(ready, game, sandbox, limits, deals=0 if _faults(walk) else _AGAIN)
+    built = [Finding("build", "pass", bot.build_line)] if bot.build else []
+    walk = await walk_through(ready, game, sandbox, limits, DEALS)
+    again = await walk_through(ready, game, sandbox, limits, 0 if walk.faults else _AGAIN)
     looks: list[Callable[[], Iterator[Finding]]] = [
         lambda: _start_up(walk, limits),
         lambda: _rules(walk, typed, sandbox),
@@ -84,112 +61,103 @@ async def check(
     return [*built, *(finding for look in looks for finding in look())]
 
 
-def tables_of(bot: Submission, rules: Rules) -> list[tuple[Submission, ...]]:
-    """The tables at which the bot is tried: with a house bot, the bot in every seat."""
-    (house,) = find([_OPPONENT])
-    seats = max(2, rules.seats.start)
-    return [rotated((bot, *[house] * (seats - 1)), turn) for turn in range(seats)]
-
-
-async def _walk(
-    bot: Submission, game: str, sandbox: Sandbox, limits: Limits, deals: int = DEALS
-) -> _Walk:
-    walk = _Walk([], [])
-    rules = rules_named(game)
-    heartbeat = Heartbeat()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(heartbeat.beat)
-        for bots in tables_of(bot, rules):
-            seat = bots.index(bot)
-            names = [each.name for each in bots]
-            options = rules.settle({}, len(bots))
-            prepared = [each if each.version else await sandbox.prepare(each) for each in bots]
-            table = Table(tuple(prepared), sandbox, limits)
-            fixtures = [numbered_fixture(game, options, names, seed) for seed in range(deals)]
-            while fixtures and _faults(walk) < _ENOUGH_FAULTS:
-                await _sit(table, seat, fixtures, heartbeat, walk)
-        nursery.cancel_scope.cancel()
-    return walk
-
-
-def _faults(walk: _Walk) -> int:
-    return sum(fault.seat == seat for seat, record in walk.played for fault in record.faults)
-
-
-async def _sit(
-    table: Table, seat: int, fixtures: list[Fixture], heartbeat: Heartbeat, walk: _Walk
-) -> None:
-    """Some games in the same processes; a fault ends the table."""
-    async with AsyncExitStack() as stack:
-        seats = await seated(table, heartbeat, stack)
-        for _ in range(min(_AT_A_TABLE, len(fixtures))):
-            fixture = fixtures.pop(0)
-            match = Match(fixture, rules_named(fixture.rules), seats.players)
-            walk.played.append((seat, await match.play(seats.not_started)))
-            if any(player.is_out for player in seats.players):
-                break
-        walk.processes.append(await _leave(seats, seat))
-
-
-async def _leave(seats: Seats, seat: int) -> _Process:
-    process, player = seats.processes[seat], seats.players[seat]
-    peak, children = process.memory_peak(), process.processes()
-    await seats.say_goodbye()
-    left = None if player.is_out else await process.wait_ended(0) is not None
-    return _Process(player.ready_ms, peak, None if player.is_out else children, left)
-
-
-def _start_up(walk: _Walk, limits: Limits) -> Iterator[Finding]:
+def _start_up(walk: Walk, limits: Limits) -> Iterator[Finding]:
     times = [process.ready_ms for process in walk.processes if process.ready_ms is not None]
     if times:
         seen = f"ready after {median(times):.0f} ms, at most {max(times):.0f}"
-        yield Finding("start-up", "pass", f"{seen} of {limits.start_ms} ms")
+        yield _within("start-up", max(times), limits.start_ms, f"{seen} of {limits.start_ms} ms")
 
 
-def _rules(walk: _Walk, typed: str, sandbox: Sandbox) -> Iterator[Finding]:
+def _rules(walk: Walk, typed: str, sandbox: Sandbox) -> Iterator[Finding]:
     """Every kind of fault once, with the command that shows it again."""
     seen: set[str] = set()
-    for seat, record in walk.played:
+    for seat, record, _ in walk.played:
         for fault in record.faults:
             if fault.seat != seat or fault.verdict in seen:
                 continue
             seen.add(fault.verdict)
             fixture = record.fixture
-            bots = rotated((typed, *[_OPPONENT] * (len(fixture.bots) - 1)), seat)
+            bots = rotated((typed, *[OPPONENT] * (len(fixture.bots) - 1)), seat)
             words = ["arena", "play", *bots, "--game", fixture.rules, "--seed", str(fixture.seed)]
             words += ["--sandbox", sandbox.name]
             yield Finding(
                 fault.verdict,
                 "FAIL",
                 f"seed {fixture.seed}, ask {fault.turn}: {fault.detail}",
-                f"to see it again: {shlex.join(words)}\n{record.stderr[seat]}",
+                shlex.join(words),
+                _asked(record, fault),
+                record.stderr[seat],
             )
     if not seen:
         games = f"{len(walk.played)} games, {DEALS} in each seat"
         yield Finding("rules", "pass", f"{games}, no fault")
 
 
-def _time(walk: _Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
-    times = [
-        time.wall_ms if time.cpu_ms is None else time.cpu_ms
-        for seat, record in walk.played
+def _asked(record: MatchRecord, fault: Fault) -> Map | None:
+    for asked in asked_of(record, fault.seat):
+        if asked.turn == fault.turn:
+            return {"asks": asked.view.asks, "view": asked.view.to_map()}
+    return None
+
+
+class _Took(NamedTuple):
+    """The time of one answer, and where to find it."""
+
+    ms: float
+    seed: object
+    ask: int
+
+
+def _time(walk: Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
+    """The first answer of a process apart: there a language pays for what it loads late."""
+    clock = "CPU time" if sandbox.guarantees.cpu_clock else "real time"
+    first: list[_Took] = []
+    later: list[_Took] = []
+    games: list[float] = []
+    for played in walk.played:
+        times = list(_answers(played.seat, played.record))
+        games.append(sum(took.ms for took in times))
+        fresh = 1 if played.is_first else 0
+        first += times[:fresh]
+        later += times[fresh:]
+    if first:
+        most = max(took.ms for took in first)
+        seen = f"{most:.1f} ms of {clock} in a fresh process, {limits.move_ms} allowed"
+        yield _within("first move", most, limits.move_ms, seen)
+    if len(later) > 1:
+        p99 = quantiles((took.ms for took in later), n=100, method="inclusive")[98]
+        half, slowest = median(took.ms for took in later), max(later, key=lambda took: took.ms)
+        yield _within(
+            "move time",
+            slowest.ms,
+            limits.move_ms,
+            f"half within {half:.1f} ms, 99 % within {p99:.1f}, the slowest {slowest.ms:.1f}"
+            f" (seed {slowest.seed}, ask {slowest.ask}) of {clock}, {limits.move_ms} allowed",
+        )
+        longest = max(games)
+        seen = f"up to {longest:.0f} ms in a game, {limits.game_ms} allowed"
+        yield _within("game time", longest, limits.game_ms, seen)
+
+
+def _answers(seat: int, record: MatchRecord) -> Iterator[_Took]:
+    own = [
+        time
         for made, time in zip(record.decisions, record.times, strict=True)
         if made.seat == seat and not made.stand_in
     ]
-    if len(times) < 2:
-        return
-    p99 = quantiles(times, n=100, method="inclusive")[98]
-    clock = "CPU time" if sandbox.guarantees.cpu_clock else "real time"
-    seen = f"half of the moves within {median(times):.1f} ms, 99 % within {p99:.1f} ms of {clock}"
-    close = p99 > limits.move_ms / 2
-    yield Finding(
-        "move time",
-        "note" if close else "pass",
-        f"{seen}, {limits.move_ms} allowed" + (": little to spare" if close else ""),
-    )
+    for ask, time in enumerate(own, 1):
+        ms = time.wall_ms if time.cpu_ms is None else time.cpu_ms
+        yield _Took(ms, record.fixture.seed, ask)
 
 
-def _memory(walk: _Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
+def _within(what: str, most: float, allowed: int, seen: str) -> Finding:
+    """A pass, or a note when more than half of what is allowed was used."""
+    if most > allowed / 2:
+        return Finding(what, "note", f"{seen}: little to spare")
+    return Finding(what, "pass", seen)
+
+
+def _memory(walk: Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
     peaks = [process.peak_bytes for process in walk.processes if process.peak_bytes]
     if not peaks or not sandbox.guarantees.memory_total:
         yield Finding("memory", "not tested", f"the sandbox {sandbox.name} does not measure it")
@@ -200,10 +168,10 @@ def _memory(walk: _Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
     yield Finding("memory", "note" if close else "pass", seen)
 
 
-def _determinism(walk: _Walk, again: _Walk) -> Iterator[Finding]:
+def _determinism(walk: Walk, again: Walk) -> Iterator[Finding]:
     """The same seed, the same moves: else nobody can show a mistake again."""
-    first = {(seat, record.fixture.seed): record for seat, record in walk.played}
-    for seat, record in again.played:
+    first = {(seat, record.fixture.seed): record for seat, record, _ in walk.played}
+    for seat, record, _ in again.played:
         before = first[seat, record.fixture.seed]
         if record.decisions != before.decisions:
             yield Finding(
@@ -220,7 +188,7 @@ def _determinism(walk: _Walk, again: _Walk) -> Iterator[Finding]:
         yield Finding("determinism", "not tested", "first mend what failed")
 
 
-def _children(walk: _Walk) -> Iterator[Finding]:
+def _children(walk: Walk) -> Iterator[Finding]:
     counts = [process.children for process in walk.processes if process.children is not None]
     if not counts:
         yield Finding("processes", "not tested", "no game without a fault, or none can be counted")
@@ -231,7 +199,7 @@ def _children(walk: _Walk) -> Iterator[Finding]:
         yield Finding("processes", "pass", "one")
 
 
-def _ending(walk: _Walk) -> Iterator[Finding]:
+def _ending(walk: Walk) -> Iterator[Finding]:
     stayed = [process for process in walk.processes if process.left_in_time is False]
     if stayed:
         yield Finding("bye", "note", "it did not end within 500 ms of `bye` and was killed")
@@ -239,8 +207,8 @@ def _ending(walk: _Walk) -> Iterator[Finding]:
         yield Finding("bye", "pass", "it ended by itself")
 
 
-def _stderr(walk: _Walk) -> Iterator[Finding]:
-    sizes: Sequence[int] = [len(record.stderr[seat]) for seat, record in walk.played]
+def _stderr(walk: Walk) -> Iterator[Finding]:
+    sizes: Sequence[int] = [len(record.stderr[seat]) for seat, record, _ in walk.played]
     most = max(sizes)
     if most >= 64 * 1024:
         yield Finding("stderr", "note", "over 64 KiB in a game: only the end of it is kept")

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import comb, sqrt
+from math import ceil, comb, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from arena.admission import Cost
 from arena.games import rules_named
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import ELO
-from arena.schedule import MIXED, Scheduled, rounds_before
+from arena.schedule import FIRST_ROUND, LATER_ROUNDS, MIXED, Scheduled, rounds_before
 
 _HOUR_MS = 3600 * 1000
 _MOST_BLOCKS = 10_000_000  # more than anybody has hours for
@@ -57,24 +57,37 @@ def estimate(field: Field, plan: Plan, blocks: int, costs: Sequence[Cost]) -> Es
     """What a pool will take and give."""
     size = size_of(field, plan, blocks)
     seats, limits = field.pool.seats, plan.limits
-    most = size.games * seats * (limits.game_ms + limits.start_ms / plan.sitting)
+    starts = _starts_a_game(field, plan, blocks)
+    most = size.games * seats * (limits.game_ms + limits.start_ms * starts)
     return Estimate(
         field.pool.text,
         len(field.bots),
         size,
         most / _HOUR_MS,
-        size.games * game_ms(field, plan, costs) / _HOUR_MS,
+        size.games * game_ms(field, plan, blocks, costs) / _HOUR_MS,
         _interval(field, plan, blocks),
     )
 
 
-def game_ms(field: Field, plan: Plan, costs: Sequence[Cost]) -> float:
+def game_ms(field: Field, plan: Plan, blocks: int, costs: Sequence[Cost]) -> float:
     """What one game takes on one core, from the games of admission."""
     if not costs:
         return 0.0
     referee = fmean(max(0.0, cost.whole - cost.own - cost.others) for cost in costs)
-    bot = fmean(cost.own + cost.start / plan.sitting for cost in costs)
+    starts = _starts_a_game(field, plan, blocks)
+    bot = fmean(cost.own + cost.start * starts for cost in costs)
     return referee + field.pool.seats * bot
+
+
+def _starts_a_game(field: Field, plan: Plan, blocks: int) -> float:
+    """How much of a start each game costs: in a round a table plays as many as it sits for."""
+    rules = rules_named(field.pool.rules)
+    if plan.format == "swiss" or not (rules.is_duel or rules.is_team):
+        return 1.0  # another table every round
+    first = min(blocks, FIRST_ROUND)
+    full, rest = divmod(blocks - first, LATER_ROUNDS)
+    rounds = ((1, first), (full, LATER_ROUNDS), (1, rest))
+    return sum(many * ceil(size / plan.sitting) for many, size in rounds) / blocks
 
 
 def _interval(field: Field, plan: Plan, blocks: int) -> float | None:
@@ -100,7 +113,7 @@ def blocks_for(
     def is_too_much(blocks: int) -> bool:
         needed = sum(
             size_of(field, plan, blocks).games
-            * game_ms(field, plan, costs.get(field.pool.rules, ()))
+            * game_ms(field, plan, blocks, costs.get(field.pool.rules, ()))
             for field in fields
         )
         return needed > hours * _HOUR_MS * workers

@@ -6,7 +6,7 @@ And to the organiser: a table of who stands where, with the columns of the roste
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from arena.games import rules_named
@@ -21,7 +21,7 @@ _FAULTS = 20  # matches with a fault of the bot
 _LOSSES = 20  # other matches that it lost
 
 
-_ROSTER = ("name", "author", "email")
+_ROSTER = ("name", "author", "email", "letter")
 _STANDING = ("rank", "rank_low", "rank_high", "low", "high", "games", "forfeits")
 
 
@@ -43,9 +43,9 @@ def letters(store: Reader, contest: str) -> Iterator[Letter]:
         for bot in {*match.bots}:
             if _failed(match, bot) or _lost(match, bot):
                 by_bot[bot].append(match)
-    taken: set[str] = set()
-    for entry in store.entries(stages[-1].row):
-        name = slug(entry.bot, taken)
+    entries = store.entries(stages[-1].row)
+    folders = _folders(entry.bot for entry in entries)
+    for entry in entries:
         chosen = _chosen(by_bot[entry.bot], entry.bot) if entry.plays else []
         blocks = sorted({match.block for match in chosen})
         records = {
@@ -54,7 +54,13 @@ def letters(store: Reader, contest: str) -> Iterator[Letter]:
             for stored in matches
         }
         told = tuple(_told(match, records[match.key], entry.bot) for match in chosen)
-        yield Letter(entry.bot, name, contest, entry.left_out, told)
+        yield Letter(entry.bot, folders[entry.bot], contest, entry.left_out, told)
+
+
+def _folders(bots: Iterable[str]) -> dict[str, str]:
+    """Where the letter of each bot is."""
+    taken: set[str] = set()
+    return {bot: slug(bot, taken) for bot in bots}
 
 
 def roster_with_standings(store: Reader, contest: str) -> str:
@@ -67,9 +73,11 @@ def roster_with_standings(store: Reader, contest: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*_ROSTER, "game", "value", *_STANDING, "out"))
+    folders = _folders(entry.bot for entry in entries)
     nothing = [""] * (1 + len(_STANDING))
     for entry in entries:
         who = [no_formula(text) for text in (entry.bot, entry.author, entry.email)]
+        who.append(folders[entry.bot])
         if not entry.plays:
             writer.writerow([*who, "", *nothing, no_formula(entry.left_out or "")])
         for key, table in standings["games"].items():

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.games.chance import number_below, shuffled
+from arena.submissions.languages import LANGUAGES, Language
 from arena_sdk.messages import MESSAGES
 from arena_sdk.seeds import bot_seed, deal_seed
 from arena_sdk.wire import TRANSITIONS
@@ -124,6 +125,19 @@ def vectors() -> str:
     )
 
 
+def languages() -> str:
+    """What each language of bot.toml stands for, as bot.toml would say it."""
+    return "\n\n".join(
+        f"`language = {json.dumps(name)}`\n\n{_fenced('toml', _commands(language))}"
+        for name, language in LANGUAGES.items()
+    )
+
+
+def _commands(language: Language) -> str:
+    lines = [f"build = {json.dumps(language.build)}"] if language.build else []
+    return "\n".join([*lines, f"command = {json.dumps(language.command)}"])
+
+
 SECTIONS: dict[str, dict[str, Callable[[], str]]] = {
     "protocol.md": {
         "diagram": diagram,
@@ -137,6 +151,7 @@ SECTIONS: dict[str, dict[str, Callable[[], str]]] = {
         "dump": dump,
     },
     "deals.md": {"vectors": vectors},
+    "languages.md": {"languages": languages},
 }
 
 

@@ -1,6 +1,7 @@
 """`arena check`: what a contest would say to a bot, before the contest does."""
 
 import json as json_format
+from collections.abc import Iterator
 from pathlib import Path
 
 import trio
@@ -73,12 +74,24 @@ def _print_table(
         table.add_row(finding.what, result, Text(harmless(finding.seen)))
     console.print(table)
     for finding in findings:
-        if finding.more:
+        if finding.again:
             console.print(Text(f"{finding.what}:", style=_STYLES[finding.result]))
-            for line in tail(finding.more):
+            for line in _failure(finding):
                 console.print(Text(f"  {line}"), soft_wrap=True)
     verdict = "passed" if passed else "failed"
     console.print(f"{harmless(bot.name)} {verdict}", highlight=False, markup=False)
+
+
+def _failure(finding: Finding) -> Iterator[str]:
+    """The ask that shows it, what the bot wrote, and how to see it again."""
+    if finding.asked:
+        yield f"it was asked to {finding.asked['asks']}, with this view:"
+        for key, value in finding.asked["view"].items():
+            yield f"    {key}: {json_format.dumps(value)}"
+    if written := tail(finding.stderr):
+        yield "its stderr ended with:"
+        yield from (f"    | {line}" for line in written)
+    yield f"to see it again: {finding.again}"
 
 
 def _print_json(

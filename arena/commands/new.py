@@ -11,7 +11,9 @@ from arena.errors import BadOption, BadSubmission
 from arena.games import rules_named
 from arena.submissions import house_bots
 
+# For each language a folder `all`, and one for each game with the one file that is edited.
 _STARTERS = Path(__file__).parent.parent / "starters"
+_VECTORS = "vectors.txt"
 
 
 def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "python") -> int:
@@ -24,7 +26,7 @@ def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "pyt
     game
         face-to-face, the-game or six-nimmt.
     lang
-        python.
+        python, javascript, cpp, rust, go or java.
     """
     if name is None:
         raise BadSubmission("a new bot needs a name: arena new mybot")
@@ -44,33 +46,37 @@ def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "pyt
         raise BadSubmission(f"{bot} is a house bot, so `arena play {bot}` means it; choose another")
     if os.path.exists(folder):  # which is False, not an error, for any text
         raise BadSubmission(f"{folder} is there already; choose another name or move it away")
-    seats = max(2, rules.seats.start)
+    common, own = _STARTERS / lang / "all", _STARTERS / lang / game
+    files = {file.relative_to(top): file for top in (common, own) for file in _files(top)}
+    files[Path(_VECTORS)] = _STARTERS / _VECTORS
     words = {
         "{name}": bot,
         "{game}": game,
         "{title}": rules.title,
         "{module}": game.replace("-", "_"),
-        "{bots}": ", ".join(["bot"] * seats),
+        "{bots}": ", ".join(["bot"] * max(2, rules.seats.start)),
     }
-    starter = _STARTERS / lang
     try:
         folder.mkdir(parents=True)
     except OSError as problem:
         raise BadSubmission(f"{folder} cannot be made: {problem.strerror}") from None
-    for source, target in (
-        (starter / f"{game}.py", "bot.py"),
-        (starter / "bot.toml", "bot.toml"),
-        (starter / "README.md", "README.md"),
-    ):
+    for target, source in files.items():
         text = source.read_text("utf-8")
         for word, value in words.items():
             text = text.replace(word, value)
+        (folder / target).parent.mkdir(parents=True, exist_ok=True)
         (folder / target).write_text(text, "utf-8")
+    (edited,) = _files(own)
     Console().print(
-        f"{folder} is ready: edit {folder / 'bot.py'}, then\n"
+        f"{folder} is ready: edit {folder / edited.relative_to(own)}, then\n"
         f"  arena play {shlex.quote(name)} greedy --watch",
         highlight=False,
         markup=False,
         soft_wrap=True,
     )
     return 0
+
+
+def _files(top: Path) -> list[Path]:
+    # An editable install may hold what Python compiled.
+    return [file for file in top.rglob("*") if file.is_file() and file.suffix != ".pyc"]

@@ -95,11 +95,15 @@ def play(
     if replay is not None:
         _write_records(replay, played)
     if json:
-        matches = [{**records.to_map(record), "stderr": record.stderr} for record in played]
-        out.out(json_format.dumps({"matches": matches}), highlight=False)
+        out.out(json_format.dumps({"matches": list(map(_document, played))}), highlight=False)
     elif len(played) > 1:
         show_summary(out, played)
     return 0
+
+
+def _document(record: MatchRecord) -> Map:
+    """With what the bots wrote: whoever plays them here may read it."""
+    return {**records.to_map(record), "stderr": record.stderr}
 
 
 class _Plan(NamedTuple):
@@ -171,6 +175,6 @@ def _write_records(path: Path, played: list[MatchRecord]) -> None:
     for number, record in enumerate(played, 1):
         file = path if len(played) == 1 else path.with_stem(f"{path.stem}-{number}")
         try:
-            file.write_text(json_format.dumps(records.to_map(record)) + "\n", "utf-8")
+            file.write_text(json_format.dumps(_document(record)) + "\n", "utf-8")
         except OSError as problem:
             raise OrganiserError(f"{file} cannot be written: {problem.strerror}") from None

@@ -66,8 +66,8 @@ async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
         said = process.take_stderr().rstrip().splitlines()[-_LAST_LINES:]
     if problem:
         lines = "".join(f"\n  | {line}" for line in said)
-        words = shlex.join(submission.build)
-        raise BadSubmission(f"{submission.name}: its build `{words}` failed: {problem}{lines}")
+        line = submission.build_line
+        raise BadSubmission(f"{submission.name}: its build `{line}` failed: {problem}{lines}")
     return bytes(out)
 
 

@@ -30,7 +30,7 @@ _ENTER = (
 )
 # The number of processes is set inside: there the kernel counts those of this room alone.
 # dash calls that limit -p, other shells -u.
-_INSIDE = '{ ulimit -u $0 || ulimit -p $0; } 2>/dev/null; exec "$@" 1>&9 9>&-'
+_INSIDE = '{ ulimit -u $1 || ulimit -p $1; } 2>/dev/null; shift; exec "$@" 1>&9 9>&-'
 _MIB = 1024 * 1024
 # Java's settings live outside of /usr.
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", *map(str, Path("/etc").glob("java-*")))
@@ -91,7 +91,7 @@ def wrappers(room: Room, group: Group) -> Iterator[tuple[list[str], tuple[int, .
         # holds each process by itself in between, and lets that somebody see first.
         words += [] if group.limits_memory else [f"--data={2 * profile.memory_mb * _MIB}"]
         words += ["--", "bwrap", "--args", str(arguments_fd), "--"]
-        words += ["/bin/sh", "-c", _INSIDE, str(profile.processes)]
+        words += ["/bin/sh", "-c", _INSIDE, "arena", str(profile.processes)]
         yield words, (filter_fd, arguments_fd)
 
 

@@ -55,7 +55,8 @@ def find_all(folder: Path) -> Entries:
     """
     if not folder.is_dir():
         raise BadSubmission(f"there is no folder {folder}: give the folder that the bots are in")
-    paths = sorted(folder.resolve().iterdir())
+    top = folder.resolve()
+    paths = sorted(top.iterdir())
     roster = {row.path: row for row in read_roster(folder)}
     _want_entries(folder, roster, [_entry(path) for path in paths])
     found = Entries([], [], [], {})
@@ -70,7 +71,8 @@ def find_all(folder: Path) -> Entries:
         try:
             bot = _from_path(path)
         except BadSubmission as problem:
-            found.broken.append((path, str(problem)))
+            # It goes to the author, whom the organiser's folders do not concern.
+            found.broken.append((path, str(problem).replace(f"{top}/", "")))
             continue
         if row:
             author = row.author or bot.author

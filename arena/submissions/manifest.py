@@ -10,12 +10,13 @@ from typing import Any
 
 from arena.errors import BadSubmission
 from arena.games import GAMES
+from arena.submissions.languages import LANGUAGES, Language
 from arena.submissions.names import LONGEST, clean_name
 from arena.submissions.submission import Submission
 from arena.toml_file import read_toml
 
 KEYS = ("name", "command", "language", "build", "games", "image", "author")
-COMMANDS = {"python": ("python", "bot.py")}  # by `language`
+
 
 _LONGEST_WORD = 4096  # of a command
 _ENCODINGS = ("utf-8", "utf-8-sig", "ascii", "iso-8859-1", "cp1252")
@@ -31,7 +32,8 @@ def from_folder(folder: Path, name: str) -> Submission:
     file = folder / "bot.toml"
     if not os.path.lexists(file):
         if _is_plain(folder / "bot.py"):
-            return _checked(Submission(_name(folder, name), folder, COMMANDS["python"]))
+            command = LANGUAGES["python"].command
+            return _checked(Submission(_name(folder, name), folder, command))
         raise BadSubmission(
             f'{folder} has no bot.toml: write one with command = ["python", "bot.py"],'
             " call the bot bot.py, or start from `arena new NAME`"
@@ -51,7 +53,7 @@ def from_folder(folder: Path, name: str) -> Submission:
             folder,
             _command(file, told),
             games,
-            build=_words(file, told, "build"),
+            build=_build(file, told),
             image=_text(file, told, "image"),
             author=_text(file, told, "author") or "",
         )
@@ -93,12 +95,25 @@ def _command(file: Path, told: dict[str, Any]) -> tuple[str, ...]:
         return command
     if "command" in told:
         raise BadSubmission(f'{file}: command is empty; write command = ["python", "bot.py"]')
-    language = _text(file, told, "language") or "python"
-    if language not in COMMANDS:
+    return (_language(file, told) or LANGUAGES["python"]).command
+
+
+def _build(file: Path, told: dict[str, Any]) -> tuple[str, ...]:
+    if "build" in told:
+        return _words(file, told, "build")
+    language = _language(file, told)
+    return language.build if language else ()
+
+
+def _language(file: Path, told: dict[str, Any]) -> Language | None:
+    """What the language gives; a bot with a command of its own may name any or none."""
+    name = _text(file, told, "language")
+    if name is not None and name not in LANGUAGES and "command" not in told:
         raise BadSubmission(
-            f"{file}: language {language!r} has no command of its own; give command = [...]"
+            f"{file}: language {name!r} has no command of its own: give command = [...],"
+            f" or one of {', '.join(LANGUAGES)}"
         )
-    return COMMANDS[language]
+    return LANGUAGES.get(name or "")
 
 
 def _text(file: Path, told: dict[str, Any], key: str) -> str | None:

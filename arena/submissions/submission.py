@@ -1,6 +1,7 @@
 """A bot as it was handed in, and its files, which are read with suspicion."""
 
 import os
+import shlex
 import stat
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,12 @@ class Submission(NamedTuple):
     email: str = ""
     version: str = ""  # the hash of its content; empty until a sandbox has prepared it
     source: Path | None = None  # the file, folder or archive that was handed in
+
+    @property
+    def build_line(self) -> str:
+        """The build as somebody would type it."""
+        *shell, line = self.build
+        return line if shell == ["sh", "-ec"] else shlex.join(self.build)
 
     def files(self) -> list[tuple[str, bytes]]:
         """Its regular files by relative name; links lead out of a submission, so none count.

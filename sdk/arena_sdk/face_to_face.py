@@ -11,7 +11,15 @@ from typing import NamedTuple
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove
 from arena_sdk.messages import Map
-from arena_sdk.piles import fits_down, fits_up, not_in_hand, read_plays, refusal_down, refusal_up
+from arena_sdk.piles import (
+    fits_down,
+    fits_up,
+    not_in_hand,
+    read_plays,
+    refusal_down,
+    refusal_up,
+    too_few,
+)
 
 NAME = "face-to-face"
 OWN_UP, OWN_DOWN, OPP_UP, OPP_DOWN = TARGETS = ("own_up", "own_down", "opp_up", "opp_down")
@@ -190,7 +198,7 @@ def check(view: View, move: Turn) -> None:
     if not isinstance(move, Turn):
         raise IllegalMove(f"{move!r} is no Turn, which is what 'play' wants")
     if len(move.plays) < view.need:
-        raise IllegalMove(f"laid {len(move.plays)} cards, but at least {view.need} must be laid")
+        raise IllegalMove(too_few(len(move.plays), view.need))
     tops = list(tops_of(view))
     hand = list(view.hand)
     helped = None

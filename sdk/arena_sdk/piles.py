@@ -31,6 +31,11 @@ def refusal_down(top: int, card: int, where: str, *, highest: int) -> str:
     return f"laid {card} on {where}, but the top is {top} (a card must be lower{jump})"
 
 
+def too_few(laid: int, need: int) -> str:
+    """Why a turn is too short, for its author."""
+    return f"laid {laid} {'card' if laid == 1 else 'cards'}, but at least {need} must be laid"
+
+
 def not_in_hand(hand: tuple[int, ...], card: int) -> str:
     """Why a card cannot be laid at all, for its author."""
     if card in hand:

@@ -11,7 +11,15 @@ from typing import NamedTuple
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove
 from arena_sdk.messages import Map, read, read_list
-from arena_sdk.piles import fits_down, fits_up, not_in_hand, read_plays, refusal_down, refusal_up
+from arena_sdk.piles import (
+    fits_down,
+    fits_up,
+    not_in_hand,
+    read_plays,
+    refusal_down,
+    refusal_up,
+    too_few,
+)
 
 NAME = "the-game"
 UP_1, UP_2, DOWN_1, DOWN_2 = PILES = ("up_1", "up_2", "down_1", "down_2")
@@ -194,7 +202,7 @@ def _check_signal(move: Signal) -> None:
 
 def _check_turn(view: View, move: Turn) -> None:
     if len(move.plays) < view.need:
-        raise IllegalMove(f"laid {len(move.plays)} cards, but at least {view.need} must be laid")
+        raise IllegalMove(too_few(len(move.plays), view.need))
     tops = list(view.tops)
     hand = list(view.hand)
     for card, pile in move.plays:

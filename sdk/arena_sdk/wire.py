@@ -6,6 +6,7 @@ it to TRANSITIONS; the diagram in docs/reference/protocol.md is drawn from it.
 """
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 import msgpack
@@ -20,6 +21,8 @@ Role = Literal["referee", "bot"]
 MAX_FRAME = 65536
 MAX_DEPTH = 16
 _HEADER = 4
+_SHOWN = 60  # bytes of what is no frame
+_A_WORD = 2  # characters that make it text
 
 
 class Step(NamedTuple):
@@ -79,7 +82,7 @@ class Conversation:
         size = int.from_bytes(buffer[:_HEADER], "big")
         try:
             if not 1 <= size <= MAX_FRAME:
-                raise TheirMistake("unreadable", _no_length(buffer[:_HEADER]))
+                raise TheirMistake("unreadable", _no_length(buffer))
             end = _HEADER + size
             if len(buffer) < end:
                 return NEED_DATA
@@ -135,13 +138,20 @@ class Conversation:
 _pack = msgpack.Packer().pack
 
 
-def _no_length(header: bytes) -> str:
-    size = int.from_bytes(header, "big")
+def _no_length(buffer: bytes) -> str:
+    size = int.from_bytes(buffer[:_HEADER], "big")
     problem = f"a frame of {size} bytes is announced; 1 to {MAX_FRAME} may be"
-    if header.strip().isalnum():
+    if text := _text(buffer):
         # By far the most common case, and the number alone would tell an author nothing.
-        problem += f" (the bytes {header!r} look like text: was something printed to stdout?)"
+        return f"printed {text!r} to stdout, where only frames may go: print to stderr ({problem})"
     return problem
+
+
+def _text(buffer: bytes) -> str:
+    """The beginning of these bytes if they look like text."""
+    text = buffer[:_SHOWN].decode("utf-8", "ignore").lstrip()
+    line = "".join(takewhile(str.isprintable, text)).rstrip()
+    return line if len(line) >= _A_WORD else ""
 
 
 def encode(source: Map) -> bytes:

@@ -36,7 +36,8 @@ def test_a_house_bot_passes_everything(game, tmp_path):
     assert done.returncode == 0
     assert [f for f in report["findings"] if f["result"] != "pass"] == []
     assert [finding["what"] for finding in report["findings"]] == [
-        *("start-up", "rules", "move time", "memory", "determinism", "processes", "bye", "stderr")
+        *("start-up", "rules", "first move", "move time", "game time", "memory"),
+        *("determinism", "processes", "bye", "stderr"),
     ]
 
 
@@ -49,9 +50,28 @@ def test_an_illegal_move_comes_with_the_command_that_shows_it(tmp_path):
     assert code == 1
     assert findings["illegal"]["result"] == "FAIL"
     assert "1000" in findings["illegal"]["seen"]
-    command = findings["illegal"]["more"].splitlines()[0].partition("arena ")[2]
-    again = arena(*command.split(), cwd=tmp_path)
+    _, *command = findings["illegal"]["again"].split()
+    again = arena(*command, cwd=tmp_path)
     assert "illegal" in again.stdout
+
+
+def test_an_illegal_move_comes_with_the_view_that_shows_it(tmp_path):
+    """The view of the very ask: its hand is the one that the referee complains about."""
+    source = (
+        "def bot(view):\n"
+        "    if view.own.deck > 48: return next(legal_moves(view))\n"
+        "    print('my hand', list(view.hand))\n"
+        "    return Turn(((1000, 'own_up'),) * 2)\nrun(bot)\n"
+    )
+    _, findings = checked(tmp_path, source)
+
+    failure = findings["illegal"]
+    assert failure["asked"]["asks"] == "play"
+    hand = failure["asked"]["view"]["hand"]
+    assert f"my hand {hand}" in failure["stderr"]
+    assert str(hand) in failure["seen"]
+    shown = arena("check", "bot.py", cwd=tmp_path).stdout
+    assert f"hand: {hand}" in shown
 
 
 def test_a_bot_that_prints_learns_what_it_said(tmp_path):
@@ -60,6 +80,22 @@ def test_a_bot_that_prints_learns_what_it_said(tmp_path):
 
     assert code == 1
     assert findings["bad_handshake"]["result"] == "FAIL"
+    assert "printed 'hello world' to stdout" in findings["bad_handshake"]["seen"]
+
+
+def test_a_language_that_loads_late_is_told_apart_from_slow_moves(tmp_path):
+    """What the first answer of a process costs is a line of its own."""
+    burn = "until = time.process_time() + 0.3\n    while time.process_time() < until: pass"
+    source = (
+        "calls = []\ndef bot(view):\n    calls.append(1)\n"
+        f"    if len(calls) == 1:\n        {burn.replace(chr(10), chr(10) + '    ')}\n"
+        "    return next(legal_moves(view))\nrun(bot)\n"
+    )
+    code, findings = checked(tmp_path, source)
+
+    assert code == 0
+    assert findings["first move"]["result"] == "note"
+    assert findings["move time"]["result"] == "pass"
 
 
 def test_a_crash_comes_with_its_traceback(tmp_path):
@@ -67,7 +103,7 @@ def test_a_crash_comes_with_its_traceback(tmp_path):
     code, findings = checked(tmp_path, "def bot(view):\n    1 / 0\nrun(bot)\n")
 
     assert code == 1
-    assert "ZeroDivisionError" in findings["gone"]["more"]
+    assert "ZeroDivisionError" in findings["gone"]["stderr"]
 
 
 def test_a_bot_that_rolls_its_own_dice_is_noted(tmp_path):

@@ -178,13 +178,13 @@ def test_every_key_of_the_document_is_explained() -> None:
         assert [name for name in inner if f"`{name}`" not in told[key]] == [], key
 
 
-def test_a_replay_is_a_match_of_the_document_without_stderr(tmp_path: Path) -> None:
-    """What --replay writes has the keys of the table but the one."""
+def test_a_replay_is_a_match_of_the_document(tmp_path: Path) -> None:
+    """What --replay writes has the keys of the table, stderr among them."""
     typed("arena play greedy greedy --seed 6 --option hand=2 --replay one.json", tmp_path)
 
     written = json.loads((tmp_path / "one.json").read_text("utf-8"))
 
-    assert [*written, "stderr"] == list(documents()[0]["matches"][0])
+    assert [*written] == list(documents()[0]["matches"][0])
 
 
 def test_the_limits_are_those_of_the_page() -> None:

@@ -18,6 +18,7 @@ from arena.model import Reason
 from arena_sdk import face_to_face, six_nimmt, the_game
 from arena_sdk.messages import MESSAGES
 from arena_sdk.wire import TRANSITIONS, Conversation, NeedData
+from docs import vectors
 from docs.generate import PAGES, SECTIONS, rewritten
 from docs.talks import GAMES_SHOWN, dumped, played
 from tests.docs.pages import ROOT, blocks
@@ -51,6 +52,22 @@ def test_writing_again_changes_nothing(page: str) -> None:
 
     assert rewritten(page, text) == text
     assert re.findall("<!-- generated: (.*?) -->", text) == list(SECTIONS[page])
+
+
+def test_the_vectors_of_the_starters_are_what_the_code_gives_now() -> None:
+    """`python docs/vectors.py` would change nothing."""
+    assert vectors.FILE.read_text("utf-8") == vectors.vectors(), "run: python docs/vectors.py"
+
+
+def test_the_vectors_show_every_message_and_every_decision() -> None:
+    """No message, no ask and no shape of an answer is left without a frame."""
+    titles = [v.splitlines()[0].split() for v in vectors.vectors().split("\n\n")[1:]]
+
+    assert {title[1] for title in titles} == set(MESSAGES)
+    for kind in ("ask", "answer"):
+        assert {title[3] for title in titles if title[1] == kind} == ASKS
+    text = vectors.vectors()
+    assert [word for word in six_nimmt.SPECIALS if f"move.special = {word}" not in text] == []
 
 
 def dict_keys(source: Any, wanted: str) -> set[str]:

@@ -259,7 +259,7 @@ def test_e2_two_cards_are_needed_with_an_empty_draw_pile():
     state = duel_with((7, 9, 11), deck=0)
 
     assert RULES.view(state, 0).need == 2
-    with pytest.raises(IllegalMove, match="laid 1 cards, but at least 2"):
+    with pytest.raises(IllegalMove, match="laid 1 card, but at least 2"):
         lay(RULES, state, (7, OWN_UP))
 
 

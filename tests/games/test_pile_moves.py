@@ -139,7 +139,7 @@ def test_wishes_and_signals_of_another_type_are_unreadable(asks, move):
             [(14, "opp_up"), (46, "opp_down")],
             "laid 14 and then 46 on the opponent's piles; one card a turn may go there",
         ),
-        ([(50, "own_up")], "laid 1 cards, but at least 2 must be laid"),
+        ([(50, "own_up")], "laid 1 card, but at least 2 must be laid"),
     ],
 )
 def test_face_to_face_says_what_is_wrong(plays, refusal):
@@ -167,7 +167,7 @@ def test_face_to_face_says_what_is_wrong(plays, refusal):
             [(50, "up_1"), (14, "own_up")],
             "there is no pile 'own_up'; the piles are up_1, up_2, down_1, down_2",
         ),
-        ([(50, "up_1")], "laid 1 cards, but at least 2 must be laid"),
+        ([(50, "up_1")], "laid 1 card, but at least 2 must be laid"),
     ],
 )
 def test_the_game_says_what_is_wrong(plays, refusal):

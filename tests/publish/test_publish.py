@@ -116,6 +116,7 @@ def test_the_organiser_gets_the_roster_with_the_standings(held):
         (AUTHOR, EMAIL)
     }
     assert all(float(row["value"]) for row in rows)
+    assert all((held.folder / "letters" / row["letter"] / "index.html").is_file() for row in rows)
 
 
 def test_a_site_is_checked(held, tmp_path):

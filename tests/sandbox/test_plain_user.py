@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
-    "suite", ["sandbox/test_bubblewrap.py", "sandbox/test_languages.py", "hostile"]
+    "suite", ["sandbox/test_bubblewrap.py", "starters/test_all_games.py", "hostile"]
 )
 def test_a_plain_users_sandbox_holds(suite, tmp_path):
     """Every test of this suite that needs no right of root passes without root."""

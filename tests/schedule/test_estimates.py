@@ -1,5 +1,6 @@
 """Estimates: what a plan comes to is what the schedule then makes."""
 
+import math
 from itertools import combinations
 
 import pytest
@@ -14,7 +15,7 @@ from arena.pairings.blocks import games_of
 from arena.plan import Field, Plan
 from arena.ratings.bradley_terry import ELO, SURE, fit
 from arena.ratings.results import mirrored
-from arena.schedule import MIXED
+from arena.schedule import MIXED, cut
 from tests.schedule.contest import named, play, pool_of, stage_of
 
 HOUR_MS = 3600 * 1000
@@ -132,15 +133,41 @@ def test_a_game_costs_its_bots_and_the_referee():
     """Start-up is shared by a sitting; what is neither bot's is the referee's."""
     field, plan = field_of(4), Plan(sitting=8)
 
-    assert game_ms(field, plan, [COST]) == 20.0 + 2 * (10.0 + 80.0 / 8)
-    assert game_ms(field, plan._replace(sitting=1), [COST]) == 20.0 + 2 * (10.0 + 80.0)
-    assert game_ms(field, plan, [COST, COST]) == game_ms(field, plan, [COST])
-    assert game_ms(field, plan, []) == 0.0
+    # Ten blocks are a round of two and one of eight, so two starts.
+    assert game_ms(field, plan, 10, [COST]) == 20.0 + 2 * (10.0 + 80.0 * 2 / 10)
+    assert game_ms(field, plan._replace(sitting=1), 10, [COST]) == 20.0 + 2 * (10.0 + 80.0)
+    assert game_ms(field, plan, 10, [COST, COST]) == game_ms(field, plan, 10, [COST])
+    assert game_ms(field, plan, 10, []) == 0.0
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 3, 10, 11, 27])
+@pytest.mark.parametrize("sitting", [1, 3, 8, 20])
+def test_the_starts_are_those_of_the_rounds(blocks, sitting):
+    """As many as sittings come out of the rounds of one couple, whole ones."""
+    sittings = sum(math.ceil(len(round_) / sitting) for round_ in cut([blocks], 0))
+    cost = Cost(start=1.0, own=0.0, whole=0.0, others=0.0)
+
+    found = game_ms(field_of(2), Plan(sitting=sitting), blocks, [cost])
+
+    assert found == pytest.approx(2 * sittings / blocks)
+
+
+@pytest.mark.parametrize(
+    ("game", "plan"), [("face-to-face", Plan(format="swiss")), ("six-nimmt", Plan())]
+)
+def test_who_meets_somebody_else_every_round_starts_for_every_game(game, plan):
+    """In Swiss rounds and at tables no process plays two games."""
+    field = field_of(8, game)
+    cost = Cost(start=1.0, own=0.0, whole=0.0, others=0.0)
+
+    assert game_ms(field, plan, 10, [cost]) == field.pool.seats
 
 
 def test_a_clock_that_jitters_gives_the_referee_no_time_back():
     """Parts that add up to more than the whole are not taken off elsewhere."""
-    assert game_ms(field_of(2), Plan(), [Cost(start=0, own=10, whole=15, others=10)]) == 20.0
+    cost = Cost(start=0, own=10, whole=15, others=10)
+
+    assert game_ms(field_of(2), Plan(), 10, [cost]) == 20.0
 
 
 def test_core_hours_at_most_and_as_measured():
@@ -150,8 +177,8 @@ def test_core_hours_at_most_and_as_measured():
     found = estimate(field_of(4), plan, 10, [COST])
 
     assert found.size == Size(60, 120)
-    assert found.hours_at_most == pytest.approx(120 * 2 * (9000 + 1000) / HOUR_MS)
-    assert found.hours == pytest.approx(120 * 60.0 / HOUR_MS)
+    assert found.hours_at_most == pytest.approx(120 * 2 * (9000 + 8000 * 2 / 10) / HOUR_MS)
+    assert found.hours == pytest.approx(120 * (20.0 + 2 * (10.0 + 80.0 * 2 / 10)) / HOUR_MS)
     assert (found.pool, found.bots) == ("face-to-face/2", 4)
 
 

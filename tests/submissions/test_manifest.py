@@ -6,7 +6,8 @@ import pytest
 
 from arena.errors import BadSubmission
 from arena.submissions import find
-from arena.submissions.manifest import COMMANDS, KEYS
+from arena.submissions.languages import LANGUAGES
+from arena.submissions.manifest import KEYS
 from tests.submissions.packing import BOT, TOML
 
 
@@ -57,7 +58,7 @@ def test_an_empty_bot_toml_is_enough(tmp_path):
     found = bot(tmp_path / "folder", "")
 
     assert found == find([str(tmp_path / "folder")])[0]
-    assert (found.name, found.command, found.games) == ("folder", COMMANDS["python"], ())
+    assert (found.name, found.command, found.games) == ("folder", LANGUAGES["python"].command, ())
     assert (found.build, found.image, found.author) == ((), None, "")
 
 
