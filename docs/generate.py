@@ -6,6 +6,7 @@ rewrites everything between `<!-- generated: NAME -->` and `<!-- end: NAME -->` 
 tests/docs/test_generated.py fails when a page is older than the code.
 """
 
+import io
 import json
 import textwrap
 from collections.abc import Callable
@@ -14,6 +15,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+
+from arena.commands import app
 from arena.games.chance import number_below, shuffled
 from arena.submissions.languages import LANGUAGES, Language
 from arena_sdk.messages import MESSAGES
@@ -125,6 +129,18 @@ def vectors() -> str:
     )
 
 
+def commands() -> str:
+    """What `arena COMMAND --help` prints, for every command."""
+    names = sorted(name for name in app if not name.startswith("-"))
+    return "\n\n".join(f"## arena {name}\n\n{_fenced('text', _help(name))}" for name in names)
+
+
+def _help(name: str) -> str:
+    page = io.StringIO()
+    app.help_print([name], console=Console(file=page, width=_WIDTH, color_system=None))
+    return page.getvalue().split("Start with:")[0].strip()
+
+
 def languages() -> str:
     """What each language of bot.toml stands for, as bot.toml would say it."""
     return "\n\n".join(
@@ -152,6 +168,7 @@ SECTIONS: dict[str, dict[str, Callable[[], str]]] = {
     },
     "deals.md": {"vectors": vectors},
     "languages.md": {"languages": languages},
+    "help.md": {"commands": commands},
 }
 
 

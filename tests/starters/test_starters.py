@@ -27,7 +27,9 @@ def typed_lines(readme):
 
 @pytest.mark.parametrize(("language", "game"), PAIRS)
 def test_the_readme_tells_the_truth(language, game, tmp_path):
-    """Every line to type works as written; among them is the starter's own test of the vectors."""
+    """Every line to type works as written. The last one is the starter's own test of the vectors:
+    it fails when a frame means something else than the file says.
+    """
     want(language)
     folder = made(language, game, tmp_path)
     readme = (folder / "README.md").read_text("utf-8")
@@ -39,21 +41,12 @@ def test_the_readme_tells_the_truth(language, game, tmp_path):
     done = typed("set -e\n" + "\n".join(inside), folder)
     assert done.returncode == 0, (inside, done.stdout, done.stderr)
     assert len(readme.splitlines()) <= 45
-
-
-@pytest.mark.parametrize(("language", "game"), PAIRS)
-def test_a_changed_vector_is_noticed(language, game, tmp_path):
-    """The starter's own test fails when a frame means something else than the file says."""
-    want(language)
-    folder = made(language, game, tmp_path)
     vectors = folder / "vectors.txt"
     text = vectors.read_text("utf-8")
     assert text.count("view.opp.deck = 46") == 1
     vectors.write_text(text.replace("view.opp.deck = 46", "view.opp.deck = 47"), "utf-8")
-    _, inside = typed_lines((folder / "README.md").read_text("utf-8"))
-
-    done = typed("set -e\n" + "\n".join(inside), folder)
-
+    variables = [line for line in inside if line.startswith("export ")]
+    done = typed("\n".join([*variables, inside[-1]]), folder)
     assert done.returncode != 0
     assert "view.opp.deck" in done.stdout + done.stderr
 
