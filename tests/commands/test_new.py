@@ -10,7 +10,7 @@ from tests.commands.shell import arena, matches
 
 pytestmark = pytest.mark.slow  # a process or more for every test
 
-FILES = {"bot.py", "bot.toml", "README.md"}
+FILES = {"bot.py", "bot.toml", "README.md", "test_bot.py", "vectors.txt"}
 
 
 @pytest.mark.parametrize("game", GAMES)

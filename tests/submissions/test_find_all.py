@@ -48,8 +48,10 @@ def test_one_broken_bot_stops_nobody(tmp_path):
     assert [bot.name for bot in found.bots] == ["good"]
     reasons = {path.name: reason for path, reason in found.broken}
     assert set(reasons) == {"bad.py", "empty", "cut.zip", "other.rar", "evil.zip", "wrong.zip"}
-    assert all(str(tmp_path / name) in reason for name, reason in reasons.items())
-    assert f"{tmp_path / 'wrong.zip'}/bot.toml: there is no key 'nme'" in reasons["wrong.zip"]
+    assert all(reason.startswith(name) for name, reason in reasons.items())
+    assert reasons["wrong.zip"].startswith("wrong.zip/bot.toml: there is no key 'nme'")
+    # Reasons go to authors; the organiser's folders are none of their business.
+    assert not [reason for reason in reasons.values() if str(tmp_path) in reason]
 
 
 def test_what_is_nobodys_bot_is_left_out(tmp_path):
@@ -169,7 +171,7 @@ def test_an_entry_with_a_name_that_is_none(tmp_path):
 
     ((_, reason),) = find_all(tmp_path).broken
 
-    assert "\x1b" not in reason.replace(str(tmp_path / "evil\x1b[2J.py"), "")
+    assert "\x1b" not in reason.removeprefix("evil\x1b[2J.py")
     assert "can be seen" in reason
 
 

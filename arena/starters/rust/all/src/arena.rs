@@ -56,20 +56,21 @@ where
     let mut body = vec![0; u32::from_be_bytes(length) as usize];
     input.read_exact(&mut body).ok()?;
     let value = read_value(&mut &body[..]).expect("the referee sent something unreadable");
-    Some(FromReferee::read(Part {
-        path: "message",
+    Some(FromReferee::read(&Part {
+        within: None,
+        key: "message",
         value: Some(&value),
     }))
 }
 
 /// The frame of `ready`.
 pub fn ready() -> Vec<u8> {
-    frame(&map([("type", "ready".value()), ("protocol", 1.value())]))
+    frame(&map(&[("type", "ready".value()), ("protocol", 1.value())]))
 }
 
 /// The frame of `answer`.
 pub fn answer(game: usize, turn: usize, chosen: &impl ToValue) -> Vec<u8> {
-    frame(&map([
+    frame(&map(&[
         ("type", "answer".value()),
         ("game", game.value()),
         ("turn", turn.value()),
@@ -97,7 +98,7 @@ pub enum FromReferee<A, V> {
 }
 
 impl<A: FromValue, V: FromValue> FromValue for FromReferee<A, V> {
-    fn read(from: Part) -> Self {
+    fn read(from: &Part) -> Self {
         match from.field::<String>("type").as_str() {
             "hello" => FromReferee::Hello(Hello::read(from)),
             "start" => FromReferee::Start(Start::read(from)),
@@ -116,7 +117,7 @@ pub struct Hello {
 }
 
 impl FromValue for Hello {
-    fn read(from: Part) -> Hello {
+    fn read(from: &Part) -> Hello {
         Hello {
             protocol: from.field("protocol"),
             limits: from.field("limits"),
@@ -135,7 +136,7 @@ pub struct Limits {
 }
 
 impl FromValue for Limits {
-    fn read(from: Part) -> Limits {
+    fn read(from: &Part) -> Limits {
         Limits {
             clock: from.field("clock"),
             start_ms: from.field("start_ms"),
@@ -159,7 +160,7 @@ pub struct Start {
 }
 
 impl FromValue for Start {
-    fn read(from: Part) -> Start {
+    fn read(from: &Part) -> Start {
         Start {
             game: from.field("game"),
             rules: from.field("rules"),
@@ -184,7 +185,7 @@ pub struct Ask<A, V> {
 }
 
 impl<A: FromValue, V: FromValue> FromValue for Ask<A, V> {
-    fn read(from: Part) -> Self {
+    fn read(from: &Part) -> Self {
         Ask {
             game: from.field("game"),
             turn: from.field("turn"),
@@ -204,7 +205,7 @@ pub struct Clock {
 }
 
 impl FromValue for Clock {
-    fn read(from: Part) -> Clock {
+    fn read(from: &Part) -> Clock {
         Clock {
             move_ms: from.field("move_ms"),
             game_ms: from.field("game_ms"),
@@ -220,7 +221,7 @@ pub struct Over {
 }
 
 impl FromValue for Over {
-    fn read(from: Part) -> Over {
+    fn read(from: &Part) -> Over {
         Over {
             game: from.field("game"),
             outcome: from.field("outcome"),
@@ -237,7 +238,7 @@ pub struct Outcome {
 }
 
 impl FromValue for Outcome {
-    fn read(from: Part) -> Outcome {
+    fn read(from: &Part) -> Outcome {
         Outcome {
             scores: from.field("scores"),
             places: from.field("places"),
@@ -255,7 +256,7 @@ pub struct Event {
 }
 
 impl FromValue for Event {
-    fn read(from: Part) -> Event {
+    fn read(from: &Part) -> Event {
         Event {
             kind: from.field("kind"),
             fields: Value::read(from),
@@ -298,27 +299,31 @@ impl Index<&str> for Value {
 
 /// Takes one value of msgpack from the front; None if it is broken or of another kind.
 fn read_value(from: &mut &[u8]) -> Option<Value> {
-    Some(match Marker::from_u8(*from.first()?) {
+    match Marker::from_u8(*from.first()?) {
         Marker::Null => {
             decode::read_nil(from).ok()?;
-            Value::Null
+            Some(Value::Null)
         }
-        Marker::True | Marker::False => Value::Bool(decode::read_bool(from).ok()?),
+        Marker::True | Marker::False => Some(Value::Bool(decode::read_bool(from).ok()?)),
         Marker::FixStr(_) | Marker::Str8 | Marker::Str16 | Marker::Str32 => {
-            Value::Text(read_text(from)?)
+            Some(Value::Text(read_text(from)?))
         }
         Marker::FixArray(_) | Marker::Array16 | Marker::Array32 => {
-            let length = decode::read_array_len(from).ok()?;
-            let items = (0..length).map(|_| read_value(from));
-            Value::List(items.collect::<Option<_>>()?)
+            let mut items = Vec::new();
+            for _ in 0..decode::read_array_len(from).ok()? {
+                items.push(read_value(from)?);
+            }
+            Some(Value::List(items))
         }
         Marker::FixMap(_) | Marker::Map16 | Marker::Map32 => {
-            let length = decode::read_map_len(from).ok()?;
-            let fields = (0..length).map(|_| Some((read_text(from)?, read_value(from)?)));
-            Value::Map(fields.collect::<Option<_>>()?)
+            let mut fields = Vec::new();
+            for _ in 0..decode::read_map_len(from).ok()? {
+                fields.push((read_text(from)?, read_value(from)?));
+            }
+            Some(Value::Map(fields))
         }
-        _ => Value::Int(decode::read_int(from).ok()?),
-    })
+        _ => Some(Value::Int(decode::read_int(from).ok()?)),
+    }
 }
 
 fn read_text(from: &mut &[u8]) -> Option<String> {
@@ -353,99 +358,107 @@ fn write_value(value: &Value, to: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// A part of a message and where it stands there, to say what is wrong with it.
-#[derive(Clone, Copy)]
+/// A value in a message and the key that it stands under, to say what is wrong with it.
 pub struct Part<'a> {
-    path: &'a str,
+    within: Option<&'a Part<'a>>,
+    key: &'a str,
     value: Option<&'a Value>,
 }
 
 impl<'a> Part<'a> {
-    fn field<T: FromValue>(self, key: &str) -> T {
-        T::read(Part {
-            path: &format!("{}.{key}", self.path),
+    fn field<T: FromValue>(&self, key: &str) -> T {
+        T::read(&Part {
+            within: Some(self),
+            key,
             value: self.value().get(key),
         })
     }
 
-    fn value(self) -> &'a Value {
-        self.value
-            .unwrap_or_else(|| panic!("{} is missing", self.path))
+    fn item<T: FromValue>(&self, item: &Value) -> T {
+        T::read(&Part {
+            value: Some(item),
+            ..*self
+        })
     }
 
-    fn integer<T: TryFrom<i64>>(self) -> T {
-        if let Value::Int(number) = *self.value() {
-            if let Ok(fitting) = T::try_from(number) {
-                return fitting;
-            }
+    fn value(&self) -> &'a Value {
+        match self.value {
+            Some(value) => value,
+            None => panic!("{} is missing", self.path()),
         }
-        self.refuse()
     }
 
-    fn text(self) -> &'a str {
+    fn integer(&self) -> i64 {
+        match self.value() {
+            Value::Int(number) => *number,
+            _ => self.refuse(),
+        }
+    }
+
+    fn text(&self) -> &'a str {
         match self.value() {
             Value::Text(text) => text,
             _ => self.refuse(),
         }
     }
 
-    fn items(self) -> Vec<Part<'a>> {
+    fn list(&self) -> &'a [Value] {
         match self.value() {
-            Value::List(items) => {
-                let path = self.path;
-                let parts = items.iter().map(|item| Part {
-                    path,
-                    value: Some(item),
-                });
-                parts.collect()
-            }
+            Value::List(items) => items,
             _ => self.refuse(),
         }
     }
 
-    fn refuse(self) -> ! {
-        panic!("{} cannot be {:?}", self.path, self.value())
+    fn refuse(&self) -> ! {
+        panic!("{} cannot be {:?}", self.path(), self.value())
+    }
+
+    fn path(&self) -> String {
+        match self.within {
+            Some(part) => format!("{}.{}", part.path(), self.key),
+            None => self.key.to_string(),
+        }
     }
 }
 
 /// What can be read from a message of the referee.
 pub trait FromValue: Sized {
-    fn read(from: Part) -> Self;
+    fn read(from: &Part) -> Self;
 }
 
 impl FromValue for Value {
-    fn read(from: Part) -> Value {
+    fn read(from: &Part) -> Value {
         from.value().clone()
     }
 }
 
 impl FromValue for i32 {
-    fn read(from: Part) -> i32 {
-        from.integer()
+    fn read(from: &Part) -> i32 {
+        from.integer() as i32
     }
 }
 
 impl FromValue for usize {
-    fn read(from: Part) -> usize {
-        from.integer()
+    fn read(from: &Part) -> usize {
+        from.integer() as usize
     }
 }
 
 impl FromValue for u64 {
-    fn read(from: Part) -> u64 {
-        from.integer()
+    fn read(from: &Part) -> u64 {
+        from.integer() as u64
     }
 }
 
 impl FromValue for String {
-    fn read(from: Part) -> String {
+    fn read(from: &Part) -> String {
         from.text().to_string()
     }
 }
 
 /// A key that is not there is None, and so is null.
 impl<T: FromValue> FromValue for Option<T> {
-    fn read(from: Part) -> Option<T> {
+    fn read(from: &Part) -> Option<T> {
         match from.value {
             None | Some(Value::Null) => None,
             Some(_) => Some(T::read(from)),
@@ -454,24 +467,28 @@ impl<T: FromValue> FromValue for Option<T> {
 }
 
 impl<T: FromValue> FromValue for Vec<T> {
-    fn read(from: Part) -> Vec<T> {
-        from.items().into_iter().map(T::read).collect()
+    fn read(from: &Part) -> Vec<T> {
+        let mut items = Vec::new();
+        for item in from.list() {
+            items.push(from.item(item));
+        }
+        items
     }
 }
 
 impl<T: FromValue> FromValue for [T; 4] {
-    fn read(from: Part) -> [T; 4] {
-        match from.items()[..] {
-            [a, b, c, d] => [a, b, c, d].map(T::read),
+    fn read(from: &Part) -> [T; 4] {
+        match from.list() {
+            [a, b, c, d] => [from.item(a), from.item(b), from.item(c), from.item(d)],
             _ => from.refuse(),
         }
     }
 }
 
 impl<A: FromValue, B: FromValue> FromValue for (A, B) {
-    fn read(from: Part) -> (A, B) {
-        match from.items()[..] {
-            [a, b] => (A::read(a), B::read(b)),
+    fn read(from: &Part) -> (A, B) {
+        match from.list() {
+            [a, b] => (from.item(a), from.item(b)),
             _ => from.refuse(),
         }
     }
@@ -502,13 +519,20 @@ impl ToValue for str {
 
 impl<T: ToValue> ToValue for Option<T> {
     fn value(&self) -> Value {
-        self.as_ref().map_or(Value::Null, T::value)
+        match self {
+            Some(value) => value.value(),
+            None => Value::Null,
+        }
     }
 }
 
 impl<T: ToValue> ToValue for [T] {
     fn value(&self) -> Value {
-        Value::List(self.iter().map(T::value).collect())
+        let mut items = Vec::new();
+        for item in self {
+            items.push(item.value());
+        }
+        Value::List(items)
     }
 }
 
@@ -519,8 +543,13 @@ impl<A: ToValue, B: ToValue> ToValue for (A, B) {
 }
 
 /// A map with these keys, in this order.
-pub fn map<const N: usize>(fields: [(&str, Value); N]) -> Value {
-    Value::Map(fields.map(|(key, value)| (key.to_string(), value)).to_vec())
+pub fn map(fields: &[(&str, Value)]) -> Value {
+    let fields = fields.iter();
+    Value::Map(
+        fields
+            .map(|(key, value)| (key.to_string(), value.clone()))
+            .collect(),
+    )
 }
 
 /// An enum, and for each of its variants the word that the protocol has for it.
@@ -533,7 +562,7 @@ macro_rules! words {
         }
 
         impl FromValue for $name {
-            fn read(from: Part) -> $name {
+            fn read(from: &Part) -> $name {
                 match from.text() {
                     $($word => $name::$variant,)*
                     _ => from.refuse(),
@@ -583,7 +612,7 @@ pub mod face_to_face {
     }
 
     impl FromValue for View {
-        fn read(from: Part) -> View {
+        fn read(from: &Part) -> View {
             View {
                 hand: from.field("hand"),
                 own: from.field("own"),
@@ -602,7 +631,7 @@ pub mod face_to_face {
     }
 
     impl FromValue for Own {
-        fn read(from: Part) -> Own {
+        fn read(from: &Part) -> Own {
             Own {
                 up: from.field("up"),
                 down: from.field("down"),
@@ -621,7 +650,7 @@ pub mod face_to_face {
     }
 
     impl FromValue for Opponent {
-        fn read(from: Part) -> Opponent {
+        fn read(from: &Part) -> Opponent {
             Opponent {
                 up: from.field("up"),
                 down: from.field("down"),
@@ -652,7 +681,7 @@ pub mod face_to_face {
 
     impl ToValue for Move {
         fn value(&self) -> Value {
-            map([("plays", self.plays.value())])
+            map(&[("plays", self.plays.value())])
         }
     }
 
@@ -732,7 +761,7 @@ pub mod the_game {
     }
 
     impl FromValue for View {
-        fn read(from: Part) -> View {
+        fn read(from: &Part) -> View {
             View {
                 hand: from.field("hand"),
                 piles: from.field("piles"),
@@ -755,7 +784,7 @@ pub mod the_game {
     }
 
     impl FromValue for Piles {
-        fn read(from: Part) -> Piles {
+        fn read(from: &Part) -> Piles {
             Piles {
                 up_1: from.field("up_1"),
                 up_2: from.field("up_2"),
@@ -807,9 +836,9 @@ pub mod the_game {
     impl ToValue for Move {
         fn value(&self) -> Value {
             match self {
-                Move::Wish { wish } => map([("wish", wish.value())]),
-                Move::Signal { signals } => map([("signals", signals.value())]),
-                Move::Play { plays } => map([("plays", plays.value())]),
+                Move::Wish { wish } => map(&[("wish", wish.value())]),
+                Move::Signal { signals } => map(&[("signals", signals.value())]),
+                Move::Play { plays } => map(&[("plays", plays.value())]),
             }
         }
     }
@@ -907,7 +936,7 @@ pub mod six_nimmt {
     }
 
     impl FromValue for View {
-        fn read(from: Part) -> View {
+        fn read(from: &Part) -> View {
             View {
                 hand: from.field("hand"),
                 rows: from.field("rows"),
@@ -954,23 +983,23 @@ pub mod six_nimmt {
     impl ToValue for Special {
         fn value(&self) -> Value {
             match self {
-                Special::FifthRow => map([("special", "fifth_row".value())]),
-                Special::Seven => map([("special", "seven".value())]),
+                Special::FifthRow => map(&[("special", "fifth_row".value())]),
+                Special::Seven => map(&[("special", "seven".value())]),
                 Special::Insert { row } => {
-                    map([("special", "insert".value()), ("row", row.value())])
+                    map(&[("special", "insert".value()), ("row", row.value())])
                 }
                 Special::Replace { card } => {
-                    map([("special", "replace".value()), ("card", card.value())])
+                    map(&[("special", "replace".value()), ("card", card.value())])
                 }
-                Special::Shift { card, to_row } => map([
+                Special::Shift { card, to_row } => map(&[
                     ("special", "shift".value()),
                     ("card", card.value()),
                     ("to_row", to_row.value()),
                 ]),
                 Special::Flip { card } => {
-                    map([("special", "flip".value()), ("card", card.value())])
+                    map(&[("special", "flip".value()), ("card", card.value())])
                 }
-                Special::Stop { row } => map([("special", "stop".value()), ("row", row.value())]),
+                Special::Stop { row } => map(&[("special", "stop".value()), ("row", row.value())]),
             }
         }
     }
@@ -988,11 +1017,11 @@ pub mod six_nimmt {
     impl ToValue for Move {
         fn value(&self) -> Value {
             match self {
-                Move::Draft { card } | Move::Choose { card } => map([("card", card.value())]),
+                Move::Draft { card } | Move::Choose { card } => map(&[("card", card.value())]),
                 Move::Special(Some(special)) => special.value(),
-                Move::Special(None) => map([("special", Value::Null)]),
-                Move::Take { row } => map([("row", row.value())]),
-                Move::Swap { give } => map([("give", give.value())]),
+                Move::Special(None) => map(&[("special", Value::Null)]),
+                Move::Take { row } => map(&[("row", row.value())]),
+                Move::Swap { give } => map(&[("give", give.value())]),
             }
         }
     }
