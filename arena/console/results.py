@@ -1,6 +1,7 @@
 """What `arena play` says when matches are over."""
 
-from statistics import fmean
+from collections import Counter
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.table import Table
@@ -14,8 +15,10 @@ from arena.console.text import (
     tail,
 )
 from arena.games import rules_named
-from arena.model import MatchRecord
+from arena.model import MatchRecord, Seat
 from arena.plain_text import harmless
+from arena.ratings.pairs import report
+from arena.ratings.spread import Mean, mean_of
 
 
 def show_match(console: Console, record: MatchRecord) -> None:
@@ -39,7 +42,10 @@ def show_match(console: Console, record: MatchRecord) -> None:
 
 
 def show_summary(console: Console, records: list[MatchRecord]) -> None:
-    """The table over several matches: one row a bot, in the order of the command line."""
+    """The table over several matches: one row a bot, in the order of the command line.
+
+    Errors are for 95 %, from the spread over the seeds: games on one seed have the same cards.
+    """
     rules = rules_named(records[0].fixture.rules)
     table = Table(title=f"{rules.title}: {counted(len(records), 'match')}")
     for heading in ("bot", "matches", f"mean {rules.scores}", "won", "faults"):
@@ -51,18 +57,54 @@ def show_summary(console: Console, records: list[MatchRecord]) -> None:
             for seat, name in enumerate(record.fixture.bots)
             if name == bot
         ]
-        scores = [record.outcome.scores[seat] for record, seat in seats]
-        won = sum(_has_won(record, seat) for record, seat in seats)
+        scores = _by_seed(seats, lambda record, seat: record.outcome.scores[seat])
         faults = sum(fault.seat == seat for record, seat in seats for fault in record.faults)
         table.add_row(
-            Text(harmless(bot)), f"{len(seats)}", f"{fmean(scores):.2f}", f"{won}", f"{faults}"
+            Text(harmless(bot)),
+            f"{len({record.fixture.id for record, _ in seats})}",
+            _with_error(scores, "{:.2f}"),
+            _with_error(_by_seed(seats, _win), "{:.1%}"),
+            f"{faults}",
         )
     console.print(table)
+    bots = records[0].fixture.bots
+    if not rules.is_team and len(set(bots)) == len(bots) == 2 and (pairs := _pairs(records)):
+        told = report(pairs)
+        if told.elo is not None and told.error is not None:
+            words = f"{bots[0]} against {bots[1]}: {told.elo:+.1f} ± {told.error:.1f} Elo (95 %)"
+            console.print(Text(harmless(words)), soft_wrap=True)
 
 
-def _has_won(record: MatchRecord, seat: int) -> bool:
-    """First of several; a team wins if nothing is left."""
+def _by_seed(
+    seats: list[tuple[MatchRecord, Seat]], number: Callable[[MatchRecord, Seat], float]
+) -> Mean:
+    groups: dict[int | None, list[float]] = {}
+    for record, seat in seats:
+        groups.setdefault(record.fixture.seed, []).append(number(record, seat))
+    return mean_of(list(groups.values()))
+
+
+def _with_error(mean: Mean, form: str) -> str:
+    value = form.format(mean.value)
+    return value if mean.half_width is None else f"{value} ± {form.format(mean.half_width)}"
+
+
+def _win(record: MatchRecord, seat: Seat) -> float:
+    """1 for the first of several, who share it; for a team, if nothing is left."""
     outcome = record.outcome
     if rules_named(record.fixture.rules).is_team:
-        return outcome.scores[seat] == 0
-    return outcome.places[seat] == 1
+        return float(outcome.scores[seat] == 0)
+    return (outcome.places[seat] == 1) / outcome.places.count(1)
+
+
+def _pairs(records: list[MatchRecord]) -> list[int]:
+    """How many seeds brought the first bot 0, 1/2, ... 2 wins; none if it kept its seat."""
+    first = records[0].fixture.bots[0]
+    wins: dict[int | None, list[float]] = {}
+    for record in records:
+        seat = record.fixture.bots.index(first)
+        wins.setdefault(record.fixture.seed, []).append(_win(record, seat))
+    if any(len(pair) != 2 for pair in wins.values()):
+        return []
+    counts = Counter(round(2 * sum(pair)) for pair in wins.values())
+    return [counts[score] for score in range(5)]
