@@ -9,8 +9,7 @@ SANDBOX := bwrap:bubblewrap setpriv:util-linux /usr/lib/*/libseccomp.so.2:libsec
 TOOLS := dockerd:docker.io chromium:chromium /usr/share/fonts/truetype/dejavu:fonts-dejavu-core \
 	gcc:gcc g++:g++ /usr/include/msgpack.hpp:libmsgpack-cxx-dev node:nodejs \
 	javac:default-jdk-headless /usr/share/java/msgpack-core.jar:libmsgpack-java \
-	/usr/bin/cargo:cargo /usr/share/cargo/registry/rmp-serde-*:librust-rmp-serde-dev \
-	/usr/share/cargo/registry/serde_derive-*:librust-serde-derive-dev \
+	/usr/bin/cargo:cargo /usr/share/cargo/registry/rmp-0*:librust-rmp-dev \
 	go:golang-go /usr/share/gocode/src/github.com/vmihailenco/msgpack:golang-github-vmihailenco-msgpack.v5-dev
 
 .PHONY: setup sandbox tools demo test quick bench check constraints clean

@@ -19,7 +19,8 @@ PAIRS = list(zip(NEEDS, [*GAMES, *GAMES], strict=True))
 
 def typed_lines(readme):
     """The lines of a README that a reader types: those above the folder, and those inside."""
-    lines = [line.strip() for line in readme.splitlines() if line.startswith("    ")]
+    text = readme.replace("\\\n", "")
+    lines = [line.strip() for line in text.splitlines() if line.startswith("    ")]
     above = [line for line in lines if line.startswith("arena ")]
     inside = [line for line in lines if not line.startswith(("arena ", "apt "))]
     return above, inside

@@ -56,11 +56,7 @@ where
     let mut body = vec![0; u32::from_be_bytes(length) as usize];
     input.read_exact(&mut body).ok()?;
     let value = read_value(&mut &body[..]).expect("the referee sent something unreadable");
-    Some(FromReferee::read(&Part {
-        within: None,
-        key: "message",
-        value: Some(&value),
-    }))
+    Some(FromReferee::read(&Part::whole(&value)))
 }
 
 /// The frame of `ready`.
@@ -366,6 +362,14 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
+    pub fn whole(message: &'a Value) -> Part<'a> {
+        Part {
+            within: None,
+            key: "message",
+            value: Some(message),
+        }
+    }
+
     fn field<T: FromValue>(&self, key: &str) -> T {
         T::read(&Part {
             within: Some(self),
@@ -388,9 +392,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn integer(&self) -> i64 {
+    fn integer<T: TryFrom<i64>>(&self) -> T {
         match self.value() {
-            Value::Int(number) => *number,
+            Value::Int(number) => T::try_from(*number).unwrap_or_else(|_| self.refuse()),
             _ => self.refuse(),
         }
     }
@@ -434,19 +438,19 @@ impl FromValue for Value {
 
 impl FromValue for i32 {
     fn read(from: &Part) -> i32 {
-        from.integer() as i32
+        from.integer()
     }
 }
 
 impl FromValue for usize {
     fn read(from: &Part) -> usize {
-        from.integer() as usize
+        from.integer()
     }
 }
 
 impl FromValue for u64 {
     fn read(from: &Part) -> u64 {
-        from.integer() as u64
+        from.integer()
     }
 }
 
@@ -526,7 +530,7 @@ impl<T: ToValue> ToValue for Option<T> {
     }
 }
 
-impl<T: ToValue> ToValue for [T] {
+impl<T: ToValue> ToValue for Vec<T> {
     fn value(&self) -> Value {
         let mut items = Vec::new();
         for item in self {
@@ -536,20 +540,27 @@ impl<T: ToValue> ToValue for [T] {
     }
 }
 
+impl<T: ToValue> ToValue for [T; 4] {
+    fn value(&self) -> Value {
+        let [a, b, c, d] = self;
+        Value::List(vec![a.value(), b.value(), c.value(), d.value()])
+    }
+}
+
 impl<A: ToValue, B: ToValue> ToValue for (A, B) {
     fn value(&self) -> Value {
-        Value::List(vec![self.0.value(), self.1.value()])
+        let (a, b) = self;
+        Value::List(vec![a.value(), b.value()])
     }
 }
 
 /// A map with these keys, in this order.
 pub fn map(fields: &[(&str, Value)]) -> Value {
-    let fields = fields.iter();
-    Value::Map(
-        fields
-            .map(|(key, value)| (key.to_string(), value.clone()))
-            .collect(),
-    )
+    let mut owned = Vec::new();
+    for (key, value) in fields {
+        owned.push((key.to_string(), value.clone()));
+    }
+    Value::Map(owned)
 }
 
 /// An enum, and for each of its variants the word that the protocol has for it.

@@ -1,16 +1,14 @@
 //! Compares src/arena.rs with vectors.txt: what the referee sends must be understood as it is
 //! written there, and what the bot sends must come out byte for byte.
 
-use std::collections::BTreeMap;
 use std::str::SplitWhitespace;
 
-use arena::six_nimmt::Special;
-use arena::{face_to_face, read_message, six_nimmt, the_game, to_frame, FromBot, Value};
-use serde::de::DeserializeOwned;
-use serde::Serialize;
+use arena::six_nimmt::{Special, SpecialCard};
+use arena::{answer, face_to_face, map, read_message, ready, six_nimmt, the_game};
+use arena::{Ask, Event, FromReferee, FromValue, Part, ToValue, Value};
 
 fn main() {
-    let text = include_str!("../vectors.txt");
+    let text = std::fs::read_to_string("vectors.txt").expect("cannot read vectors.txt");
     let mut passed = 0;
     for vector in text.split("\n\n").filter(|part| !part.starts_with('#')) {
         let lines: Vec<&str> = vector.lines().collect();
@@ -19,7 +17,7 @@ fn main() {
         if words[0] == "referee" {
             check_referee(heading, &words[1..], hex, meaning);
         } else {
-            let frame = bot_frame(&words[1..], &values(meaning));
+            let frame = bot_frame(&words[1..], &read_lines(meaning));
             assert_eq!(to_hex(&frame), hex, "{heading} {meaning:?}");
         }
         passed += 1;
@@ -30,13 +28,10 @@ fn main() {
 
 fn check_referee(heading: &str, words: &[&str], hex: &str, meaning: &[&str]) {
     let frame = from_hex(hex);
-    let input = &mut &frame[..];
     let message = match words.get(1) {
-        Some(&"the-game") => plain(&read_message::<the_game::Asks, the_game::View>(input)),
-        Some(&"six-nimmt") => plain(&read_message::<six_nimmt::Asks, six_nimmt::View>(input)),
-        _ => plain(&read_message::<face_to_face::Asks, face_to_face::View>(
-            input,
-        )),
+        Some(&"the-game") => understood(&frame, the_game_view),
+        Some(&"six-nimmt") => understood(&frame, six_nimmt_view),
+        _ => understood(&frame, face_to_face_view),
     };
     let mut wanted: Vec<String> = meaning.iter().map(|line| line.to_string()).collect();
     wanted.push(format!("type = {}", words[0]));
@@ -49,69 +44,183 @@ fn check_referee(heading: &str, words: &[&str], hex: &str, meaning: &[&str]) {
     assert_eq!(found, wanted, "{heading}");
 }
 
-fn bot_frame(words: &[&str], values: &BTreeMap<String, Value>) -> Vec<u8> {
-    match words {
-        ["ready"] => {
-            let protocol = plain(&values["protocol"]);
-            to_frame(&FromBot::<()>::Ready { protocol })
-        }
-        ["answer", "face-to-face", "play"] => {
-            let plays = plain(&values["move.plays"]);
-            answer(values, face_to_face::Move { plays })
-        }
-        ["answer", "the-game", "wish"] => {
-            let wish = plain(&values["move.wish"]);
-            answer(values, the_game::Move::Wish { wish })
-        }
-        ["answer", "the-game", "signal"] => {
-            let signals = plain(&values["move.signals"]);
-            answer(values, the_game::Move::Signal { signals })
-        }
-        ["answer", "the-game", "play"] => {
-            let plays = plain(&values["move.plays"]);
-            answer(values, the_game::Move::Play { plays })
-        }
-        ["answer", "six-nimmt", "draft"] => {
-            let card = plain(&values["move.card"]);
-            answer(values, six_nimmt::Move::Draft { card })
-        }
-        ["answer", "six-nimmt", "choose"] => {
-            let card = plain(&values["move.card"]);
-            answer(values, six_nimmt::Move::Choose { card })
-        }
-        ["answer", "six-nimmt", "special"] => {
-            answer(values, six_nimmt::Move::Special(special(values)))
-        }
-        ["answer", "six-nimmt", "take"] => {
-            let row = plain(&values["move.row"]);
-            answer(values, six_nimmt::Move::Take { row })
-        }
-        ["answer", "six-nimmt", "swap"] => {
-            let give = plain(&values["move.give"]);
-            answer(values, six_nimmt::Move::Swap { give })
-        }
-        _ => panic!("this test does not know {words:?}"),
+/// All that the types of src/arena.rs hold of a frame.
+fn understood<A, V>(frame: &[u8], write_view: fn(&Ask<A, V>) -> Value) -> Value
+where
+    A: FromValue + ToValue,
+    V: FromValue,
+{
+    match read_message::<A, V>(&mut &frame[..]).expect("a whole frame") {
+        FromReferee::Hello(hello) => map(&[
+            ("type", "hello".value()),
+            ("protocol", hello.protocol.value()),
+            ("limits.clock", hello.limits.clock.value()),
+            ("limits.start_ms", number(hello.limits.start_ms)),
+            ("limits.move_ms", number(hello.limits.move_ms)),
+            ("limits.game_ms", number(hello.limits.game_ms)),
+            ("limits.memory_mb", number(hello.limits.memory_mb)),
+            ("limits.frame_bytes", number(hello.limits.frame_bytes)),
+        ]),
+        FromReferee::Start(start) => map(&[
+            ("type", "start".value()),
+            ("game", start.game.value()),
+            ("rules", start.rules.value()),
+            ("options", start.options),
+            ("seat", start.seat.value()),
+            ("seats", start.seats.value()),
+            ("seed", number(start.seed)),
+        ]),
+        FromReferee::Ask(ask) => map(&[
+            ("type", "ask".value()),
+            ("game", ask.game.value()),
+            ("turn", ask.turn.value()),
+            ("asks", ask.asks.value()),
+            ("view", write_view(&ask)),
+            ("events", kinds(&ask.events)),
+            ("clock.move_ms", number(ask.clock.move_ms)),
+            ("clock.game_ms", number(ask.clock.game_ms)),
+        ]),
+        FromReferee::Over(over) => map(&[
+            ("type", "over".value()),
+            ("game", over.game.value()),
+            ("outcome.scores", over.outcome.scores.value()),
+            ("outcome.places", over.outcome.places.value()),
+            ("outcome.reason", over.outcome.reason.value()),
+            ("events", kinds(&over.events)),
+        ]),
+        FromReferee::Bye => map(&[("type", "bye".value())]),
     }
 }
 
-fn answer<M: Serialize>(values: &BTreeMap<String, Value>, r#move: M) -> Vec<u8> {
-    let (game, turn) = (plain(&values["game"]), plain(&values["turn"]));
-    to_frame(&FromBot::Answer { game, turn, r#move })
+fn face_to_face_view(ask: &face_to_face::Ask) -> Value {
+    let view = &ask.view;
+    map(&[
+        ("hand", view.hand.value()),
+        ("own.up", view.own.up.value()),
+        ("own.down", view.own.down.value()),
+        ("own.deck", view.own.deck.value()),
+        ("opp.up", view.opp.up.value()),
+        ("opp.down", view.opp.down.value()),
+        ("opp.deck", view.opp.deck.value()),
+        ("opp.hand", view.opp.hand.value()),
+        ("need", view.need.value()),
+    ])
 }
 
-fn special(values: &BTreeMap<String, Value>) -> Option<Special> {
-    if values["move.special"] == Value::Null {
-        return None;
+fn the_game_view(ask: &the_game::Ask) -> Value {
+    let view = &ask.view;
+    map(&[
+        ("hand", view.hand.value()),
+        ("piles.up_1", view.piles.up_1.value()),
+        ("piles.up_2", view.piles.up_2.value()),
+        ("piles.down_1", view.piles.down_1.value()),
+        ("piles.down_2", view.piles.down_2.value()),
+        ("deck", view.deck.value()),
+        ("hands", view.hands.value()),
+        ("need", view.need.value()),
+        ("to_play", view.to_play.value()),
+        ("signals", view.signals.value()),
+    ])
+}
+
+fn six_nimmt_view(ask: &six_nimmt::Ask) -> Value {
+    let view = &ask.view;
+    map(&[
+        ("hand", view.hand.value()),
+        ("rows", view.rows.value()),
+        ("revealed", view.revealed.value()),
+        ("heads", view.heads.value()),
+        ("totals", view.totals.value()),
+        ("deal", view.deal.value()),
+        ("trick", view.trick.value()),
+        ("specials", view.specials.value()),
+        ("special_counts", view.special_counts.value()),
+        ("special_deck", view.special_deck.value()),
+        ("special_discards", view.special_discards.value()),
+        ("markers", view.markers.value()),
+        ("pool", view.pool.value()),
+        ("hands", view.hands.value()),
+    ])
+}
+
+fn number(number: u64) -> Value {
+    Value::Int(number as i64)
+}
+
+fn kinds(events: &[Event]) -> Value {
+    Value::List(events.iter().map(|event| event.kind.value()).collect())
+}
+
+fn bot_frame(words: &[&str], values: &Value) -> Vec<u8> {
+    if words == ["ready"] {
+        return ready();
     }
-    let told = values
-        .iter()
-        .map(|(path, value)| (path.trim_start_matches("move."), value));
-    Some(plain(&told.collect::<BTreeMap<_, _>>()))
+    let (game, turn) = (read(&values["game"]), read(&values["turn"]));
+    match words[1] {
+        "face-to-face" => {
+            let plays = read(&values["move.plays"]);
+            answer(game, turn, &face_to_face::Move { plays })
+        }
+        "the-game" => answer(game, turn, &the_game_move(words[2], values)),
+        _ => answer(game, turn, &six_nimmt_move(words[2], values)),
+    }
 }
 
-/// From plain values to a type, or back.
-fn plain<F: Serialize, T: DeserializeOwned>(from: &F) -> T {
-    rmp_serde::from_slice(&rmp_serde::to_vec_named(from).unwrap()).unwrap()
+fn the_game_move(asks: &str, values: &Value) -> the_game::Move {
+    match asks {
+        "wish" => the_game::Move::Wish {
+            wish: read(&values["move.wish"]),
+        },
+        "signal" => the_game::Move::Signal {
+            signals: read(&values["move.signals"]),
+        },
+        "play" => the_game::Move::Play {
+            plays: read(&values["move.plays"]),
+        },
+        _ => panic!("this test does not know {asks}"),
+    }
+}
+
+fn six_nimmt_move(asks: &str, values: &Value) -> six_nimmt::Move {
+    match asks {
+        "draft" => six_nimmt::Move::Draft {
+            card: read(&values["move.card"]),
+        },
+        "choose" => six_nimmt::Move::Choose {
+            card: read(&values["move.card"]),
+        },
+        "special" => six_nimmt::Move::Special(special(values)),
+        "take" => six_nimmt::Move::Take {
+            row: read(&values["move.row"]),
+        },
+        "swap" => six_nimmt::Move::Swap {
+            give: read(&values["move.give"]),
+        },
+        _ => panic!("this test does not know {asks}"),
+    }
+}
+
+fn special(values: &Value) -> Option<Special> {
+    let card = || read(&values["move.card"]);
+    let row = || read(&values["move.row"]);
+    let to_row = || read(&values["move.to_row"]);
+    let name: Option<SpecialCard> = read(&values["move.special"]);
+    Some(match name? {
+        SpecialCard::FifthRow => Special::FifthRow,
+        SpecialCard::Seven => Special::Seven,
+        SpecialCard::Insert => Special::Insert { row: row() },
+        SpecialCard::Replace => Special::Replace { card: card() },
+        SpecialCard::Shift => Special::Shift {
+            card: card(),
+            to_row: to_row(),
+        },
+        SpecialCard::Flip => Special::Flip { card: card() },
+        SpecialCard::Stop => Special::Stop { row: row() },
+    })
+}
+
+fn read<T: FromValue>(value: &Value) -> T {
+    T::read(&Part::whole(value))
 }
 
 /// `path = value` for all that is in a message.
@@ -137,22 +246,20 @@ fn write_value(value: &Value) -> String {
             let items: Vec<String> = items.iter().map(write_value).collect();
             format!("[{}]", items.join(" "))
         }
-        Value::Map(event) => write_value(&event["kind"]),
+        Value::Map(_) => panic!("no list of the protocol but events holds maps"),
     }
 }
 
 /// The values of `path = value` lines.
-fn values(lines: &[&str]) -> BTreeMap<String, Value> {
-    let parts = lines.iter().map(|line| line.split_once(" = ").unwrap());
-    let spaced = parts.map(|(path, text)| (path, text.replace('[', " [ ").replace(']', " ] ")));
-    spaced
-        .map(|(path, text)| {
-            (
-                path.to_string(),
-                read_value(&mut text.split_whitespace()).unwrap(),
-            )
-        })
-        .collect()
+fn read_lines(lines: &[&str]) -> Value {
+    let mut fields = Vec::new();
+    for line in lines {
+        let (path, text) = line.split_once(" = ").unwrap();
+        let spaced = text.replace('[', " [ ").replace(']', " ] ");
+        let value = read_value(&mut spaced.split_whitespace()).unwrap();
+        fields.push((path.to_string(), value));
+    }
+    Value::Map(fields)
 }
 
 /// The next value; None at the end of a list.
