@@ -22,7 +22,7 @@ from arena_sdk.six_nimmt import (
     open_rows,
 )
 
-THINK_S = 0.08  # of CPU time for a move, at most
+THINK_S = 0.05  # of CPU time for a move, at most
 TRICKS = 4  # how many are played out; more of them add noise, and leave time for fewer worlds
 ENOUGH = 8  # worlds before the worst candidates are dropped
 
