@@ -78,13 +78,13 @@ def tournament(
     workers
         Processes that play, one a core (default: all cores).
     sandbox
-        Where the bots run: bubblewrap, docker, unsafe (plain processes), or auto (the best).
+        Where the bots run: bubblewrap, docker, auto (the first that works), or unsafe, by name only.
     sitting
         Games that a bot's process plays at most (default: 8).
     pace
         Release the answers in the-game at multiples of so many milliseconds (default: 0, at once).
     until_settled
-        Play on until the first places are clear, as many as are named (1).
+        Play on until the first place is clear, with =3 the first three, and so on.
     hours
         Play as many blocks as fit into so many hours.
     dry_run

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from arena.ratings.distributions import student_quantile
 
 _SURE = 0.95
+_ENOUGH = 10  # groups; the interval of fewer is often wider than all that is possible
 
 
 class Mean(NamedTuple):
@@ -18,10 +19,10 @@ class Mean(NamedTuple):
 def mean_of(groups: Sequence[Sequence[float]]) -> Mean:
     """Of groups of one size. Results of one group may depend on each other, groups do not.
 
-    One group says nothing of the error, and neither do groups that came out all alike.
+    Few groups say next to nothing of the error, and groups that came out all alike say nothing.
     """
     means = [fmean(group) for group in groups]
-    if len(set(means)) < 2:
+    if len(means) < _ENOUGH or len(set(means)) == 1:
         return Mean(fmean(means), None)
     wide = student_quantile(_SURE, len(means) - 1)
     return Mean(fmean(means), wide * stdev(means) / sqrt(len(means)))

@@ -41,10 +41,10 @@ def mirrored(*wins):
 
 
 def test_errors_are_those_of_pairs():
-    """Games on the same cards count as one: 2, 1, 1 and 2 wins of 2 are 75 % +- 46 %."""
-    text = shown(mirrored(2, 1, 1, 2))
+    """Games on the same cards count as one: six pairs split and six won are 75 % +- 17 %."""
+    text = shown(mirrored(*[2, 1, 1, 2] * 3))
 
-    assert cells(text, "ada") == ["ada", "8", "0.75 ± 0.46", "75.0% ± 45.9%", "0"]
+    assert cells(text, "ada") == ["ada", "24", "0.75 ± 0.17", "75.0% ± 16.6%", "0"]
 
 
 def test_mirrored_pairs_get_elo():
@@ -69,7 +69,7 @@ def test_a_shared_first_place_counts_as_its_share():
 
 def test_a_team_wins_when_nothing_is_left():
     """Copies of one bot in a team are one result."""
-    left = [0, 3, 0, 6]
+    left = [0, 3, 0, 6] * 3
     records = [record("the-game", ["ada"] * 2, i, 0, [x] * 2, [1, 1]) for i, x in enumerate(left)]
 
-    assert cells(shown(records), "ada")[:4] == ["ada", "4", "2.25 ± 4.57", "50.0% ± 91.9%"]
+    assert cells(shown(records), "ada")[:4] == ["ada", "12", "2.25 ± 1.65", "50.0% ± 33.2%"]

@@ -1,5 +1,7 @@
 """The README and the tutorial, followed to the letter in an empty folder."""
 
+import re
+
 import pytest
 
 from tests.commands.shell import matches
@@ -70,18 +72,45 @@ def test_a_page_to_follow_works_as_written(page, tmp_path):
             done = typed(command.line, tmp_path)
             printed = [line.rstrip() for line in done.stdout.splitlines()]
             assert done.returncode == 0, (command.line, done.stderr)
+            rest = iter(printed)  # what the page shows comes in this order, with others between
             for line in command.shown:
-                assert line.rstrip() in printed, (command.line, printed)
+                assert line.rstrip() in rest, (command.line, line, printed)
 
 
-@pytest.mark.parametrize(
-    "page", [path.relative_to(ROOT) for path in (ROOT / "docs").rglob("*.md")] + ["README.md"]
-)
-def test_links_lead_somewhere(page):
-    """Every relative link of a page names a file that is there."""
-    import re
+PAGES = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]
+LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]+)?\)")
 
-    file = ROOT / page
-    for target in re.findall(r"\]\(([^)#\s]+)", file.read_text("utf-8")):
+
+def links(page):
+    """What a page links to in the project: files, and the headings within them."""
+    for target, heading in LINK.findall(page.read_text("utf-8")):
         if "://" not in target:
-            assert (file.parent / target).exists(), f"{page} links to {target}"
+            yield (page.parent / target).resolve() if target else page, heading
+
+
+def headings(page):
+    """The headings of a page as links name them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        yield "#" + re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    """Every link of a page names a file that is there, and a heading that is in it."""
+    for target, heading in links(page):
+        assert target.exists(), f"it links to {target}"
+        if heading:
+            assert heading in headings(target), f"it links to {heading} of {target.name}"
+
+
+def test_every_page_can_be_reached():
+    """From the README, by links alone."""
+    found, look = set(), [ROOT / "README.md"]
+    while look:
+        page = look.pop()
+        if page not in found and page.suffix == ".md":
+            found.add(page)
+            look += (target for target, _ in links(page))
+
+    assert set(PAGES) - found == set()
