@@ -1,7 +1,7 @@
 """Says what a contest would say of a bot, in the order in which it meets these things.
 
-The bot plays real games against a house bot, in every seat, in the sandbox and under the
-limits of the event. What it did wrong comes with the view that it was asked about and with
+The bot plays real games against a house bot, in the sandbox and under the limits of the
+event. What it did wrong comes with the view that it was asked about and with
 the command that shows it again, whatever language it is written in.
 """
 
@@ -18,7 +18,7 @@ from arena.sandbox.base import Sandbox
 from arena.submissions import Submission
 from arena.walking import OPPONENT, Walk, walk_through
 
-DEALS = 12  # each in every seat
+DEALS = 12  # at each table
 _AGAIN = 3  # games that are played twice, to compare
 _MIB = 1024 * 1024
 
@@ -50,7 +50,7 @@ async def check(
     again = await walk_through(ready, game, sandbox, limits, 0 if walk.faults else _AGAIN)
     looks: list[Callable[[], Iterator[Finding]]] = [
         lambda: _start_up(walk, limits),
-        lambda: _rules(walk, typed, sandbox),
+        lambda: _rules(walk, typed, sandbox, limits),
         lambda: _time(walk, sandbox, limits),
         lambda: _memory(walk, sandbox, limits),
         lambda: _determinism(walk, again),
@@ -68,29 +68,45 @@ def _start_up(walk: Walk, limits: Limits) -> Iterator[Finding]:
         yield _within("start-up", max(times), limits.start_ms, f"{seen} of {limits.start_ms} ms")
 
 
-def _rules(walk: Walk, typed: str, sandbox: Sandbox) -> Iterator[Finding]:
-    """Every kind of fault once, with the command that shows it again."""
-    seen: set[str] = set()
-    for seat, record, _ in walk.played:
+def _rules(walk: Walk, typed: str, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
+    """Every kind of fault once for each decision, with the command that shows it again."""
+    seen: set[tuple[str, object]] = set()
+    first = 0
+    for seat, record, is_first in walk.played:
+        fixture = record.fixture
+        assert fixture.seed is not None, "a walk is dealt by numbers"
+        first = fixture.seed if is_first else first
         for fault in record.faults:
-            if fault.seat != seat or fault.verdict in seen:
+            asked = _asked(record, fault)
+            kind = fault.verdict, asked and asked["asks"]
+            if fault.seat != seat or kind in seen:
                 continue
-            seen.add(fault.verdict)
-            fixture = record.fixture
+            seen.add(kind)
             bots = rotated((typed, *[OPPONENT] * (len(fixture.bots) - 1)), seat)
-            words = ["arena", "play", *bots, "--game", fixture.rules, "--seed", str(fixture.seed)]
-            words += ["--sandbox", sandbox.name]
+            words = ["arena", "play", *bots, "--game", fixture.rules, "--seed", str(first)]
+            if fixture.seed > first:  # it may come of what the process did in the games before
+                words += ["--games", str(fixture.seed - first + 1)]
+            words += ["--sandbox", sandbox.name, *_flags(limits)]
+            when = f"ask {fault.turn}" if fault.turn else "before the game began"
             yield Finding(
                 fault.verdict,
                 "FAIL",
-                f"seed {fixture.seed}, ask {fault.turn}: {fault.detail}",
+                f"seed {fixture.seed}, {when}: {fault.detail}",
                 shlex.join(words),
-                _asked(record, fault),
+                asked,
                 record.stderr[seat],
             )
     if not seen:
-        games = f"{len(walk.played)} games, {DEALS} in each seat"
+        sizes = sorted({len(each.record.fixture.bots) for each in walk.played})
+        games = f"{len(walk.played)} games of {' and '.join(map(str, sizes))} seats"
         yield Finding("rules", "pass", f"{games}, no fault")
+
+
+def _flags(limits: Limits) -> Iterator[str]:
+    """What to type for these limits."""
+    for (name, value), usual in zip(limits._asdict().items(), Limits(), strict=True):
+        if value != usual:
+            yield from (f"--{name.replace('_', '-')}", str(value))
 
 
 def _asked(record: MatchRecord, fault: Fault) -> Map | None:
@@ -117,9 +133,8 @@ def _time(walk: Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
     for played in walk.played:
         times = list(_answers(played.seat, played.record))
         games.append(sum(took.ms for took in times))
-        fresh = 1 if played.is_first else 0
-        first += times[:fresh]
-        later += times[fresh:]
+        for took in times:
+            (first if played.is_first and took.ask == 1 else later).append(took)
     if first:
         most = max(took.ms for took in first)
         seen = f"{most:.1f} ms of {clock} in a fresh process, {limits.move_ms} allowed"
@@ -127,27 +142,28 @@ def _time(walk: Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
     if len(later) > 1:
         p99 = quantiles((took.ms for took in later), n=100, method="inclusive")[98]
         half, slowest = median(took.ms for took in later), max(later, key=lambda took: took.ms)
-        yield _within(
+        finding = _within(
             "move time",
             slowest.ms,
             limits.move_ms,
             f"half within {half:.1f} ms, 99 % within {p99:.1f}, the slowest {slowest.ms:.1f}"
             f" (seed {slowest.seed}, ask {slowest.ask}) of {clock}, {limits.move_ms} allowed",
         )
+        if any(fault.verdict == "late" for fault in walk.faults):
+            finding = finding._replace(result="note", seen=f"{finding.seen}, without the late ones")
+        yield finding
         longest = max(games)
         seen = f"up to {longest:.0f} ms in a game, {limits.game_ms} allowed"
         yield _within("game time", longest, limits.game_ms, seen)
 
 
 def _answers(seat: int, record: MatchRecord) -> Iterator[_Took]:
-    own = [
-        time
-        for made, time in zip(record.decisions, record.times, strict=True)
-        if made.seat == seat and not made.stand_in
-    ]
-    for ask, time in enumerate(own, 1):
-        ms = time.wall_ms if time.cpu_ms is None else time.cpu_ms
-        yield _Took(ms, record.fixture.seed, ask)
+    both = zip(record.decisions, record.times, strict=True)
+    own = [(made, time) for made, time in both if made.seat == seat]
+    for ask, (made, time) in enumerate(own, 1):
+        if not made.stand_in:  # the referee's, for an illegal signal or a bot that is out
+            ms = time.wall_ms if time.cpu_ms is None else time.cpu_ms
+            yield _Took(ms, record.fixture.seed, ask)
 
 
 def _within(what: str, most: float, allowed: int, seen: str) -> Finding:

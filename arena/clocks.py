@@ -71,7 +71,10 @@ class BotClock:
                     f"the referee itself was kept waiting for {stood_ms:.0f} ms"
                     f" of the {backstop_ms} ms that a bot had"
                 )
-            spent = f"no answer after {wall_ms:.0f} of {backstop_ms} ms of real time"
+            spent = (
+                f"no answer after {wall_ms:.0f} of {backstop_ms} ms of real time,"
+                f" with {used_ms:.0f} of {int(self.allowed_ms)} ms of CPU time used"
+            )
             return BotFault("late", spent)
         more_ms = min(max(1.0, self.allowed_ms - used_ms), backstop_ms - wall_ms)
         self.deadline = self._now() + more_ms / 1000

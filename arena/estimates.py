@@ -120,7 +120,7 @@ def blocks_for(
 
     if not all(costs.get(field.pool.rules) for field in fields):
         return 1
-    return max(1, bisect_left(range(_MOST_BLOCKS), True, key=is_too_much) - 1)
+    return max(1, bisect_left(range(1, _MOST_BLOCKS), True, key=is_too_much))
 
 
 def stage_games(stage: Scheduled, plan: Plan) -> int | None:

@@ -7,16 +7,17 @@ import trio
 
 from arena.games import Rules, rules_named
 from arena.heartbeat import Heartbeat
-from arena.model import Fixture, Limits, MatchRecord
-from arena.pairings import numbered_fixture, rotated
+from arena.model import Fault, Fixture, Limits, MatchRecord
+from arena.pairings import numbered_fixture
 from arena.referee import Match
 from arena.sandbox.base import Sandbox
 from arena.sitting import Seats, Table, seated
 from arena.submissions import Submission, find
 
-OPPONENT = "random"
+OPPONENT = "greedy"  # with whom games last to their end
+_MANY = 5  # seats of the larger table
 _AT_A_TABLE = 4  # deals that one process plays
-_ENOUGH_FAULTS = 5  # then more of the same would only take time
+_ENOUGH = 5  # times that it was thrown out: more of the same would only take time
 
 
 class Played(NamedTuple):
@@ -43,16 +44,23 @@ class Walk(NamedTuple):
     processes: list[Process]
 
     @property
-    def faults(self) -> int:
-        """How many the bot itself committed."""
-        return sum(fault.seat == each.seat for each in self.played for fault in each.record.faults)
+    def faults(self) -> list[Fault]:
+        """Those of the bot itself."""
+        return [
+            fault for each in self.played for fault in each.record.faults if fault.seat == each.seat
+        ]
+
+    @property
+    def forfeits(self) -> int:
+        """How often it was thrown out; an illegal signal or wish is forgiven."""
+        return sum(each.seat in each.record.forfeits for each in self.played)
 
 
 def tables_of(bot: Submission, rules: Rules) -> list[tuple[Submission, ...]]:
-    """The tables at which the bot is tried: with a house bot, the bot in every seat."""
+    """The tables at which the bot is tried, with a house bot: two seats, and five if there are."""
     (house,) = find([OPPONENT])
-    seats = max(2, rules.seats.start)
-    return [rotated((bot, *[house] * (seats - 1)), turn) for turn in range(seats)]
+    two: list[tuple[Submission, ...]] = [(bot, house), (house, bot)]
+    return [*two, (bot, *[house] * (_MANY - 1))] if _MANY in rules.seats else two
 
 
 async def walk_through(
@@ -71,7 +79,7 @@ async def walk_through(
             prepared = [each if each.version else await sandbox.prepare(each) for each in bots]
             table = Table(tuple(prepared), sandbox, limits)
             fixtures = [numbered_fixture(game, options, names, seed) for seed in range(deals)]
-            while fixtures and walk.faults < _ENOUGH_FAULTS:
+            while fixtures and walk.forfeits < _ENOUGH:
                 await _sit(table, seat, fixtures, heartbeat, walk)
         nursery.cancel_scope.cancel()
     return walk

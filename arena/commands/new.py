@@ -12,8 +12,22 @@ from arena.games import rules_named
 from arena.submissions import house_bots
 
 # For each language a folder `all`, and one for each game with the one file that is edited.
-_STARTERS = Path(__file__).parent.parent / "starters"
+_PACKAGE = Path(__file__).parent.parent
+_STARTERS = _PACKAGE / "starters"
 _VECTORS = "vectors.txt"
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+# What an author should know beside the strategy, by game.
+_TABLES = {
+    "face-to-face": "",
+    "the-game": (
+        "All bots of a game are one team: `arena play {name} {name} --games 50` lets it play\n"
+        "with itself.\n"
+    ),
+    "six-nimmt": (
+        "Five seats are another game than two:\n"
+        "`arena play {name} greedy greedy greedy greedy --games 50`.\n"
+    ),
+}
 
 
 def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "python") -> int:
@@ -50,6 +64,7 @@ def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "pyt
     files = {file.relative_to(top): file for top in (common, own) for file in _files(top)}
     files[Path(_VECTORS)] = _STARTERS / _VECTORS
     words = {
+        "{table}\n": _TABLES[game].replace("{name}", shlex.quote(bot)),
         "{name}": bot,
         "{game}": game,
         "{title}": rules.title,
@@ -61,11 +76,13 @@ def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "pyt
     except OSError as problem:
         raise BadSubmission(f"{folder} cannot be made: {problem.strerror}") from None
     for target, source in files.items():
-        text = source.read_text("utf-8")
+        lines = source.read_text("utf-8").splitlines(keepends=True)
+        text = "".join(_typed(line, bot) for line in lines)
         for word, value in words.items():
             text = text.replace(word, value)
         (folder / target).parent.mkdir(parents=True, exist_ok=True)
         (folder / target).write_text(text, "utf-8")
+    (folder / "RULES.md").write_text(_rules_page(game), "utf-8")
     (edited,) = _files(own)
     Console().print(
         f"{folder} is ready: edit {folder / edited.relative_to(own)}, then\n"
@@ -75,6 +92,22 @@ def new(name: str | None = None, *, game: str = "face-to-face", lang: str = "pyt
         soft_wrap=True,
     )
     return 0
+
+
+def _rules_page(game: str) -> str:
+    """The game for authors: rules, options, views, moves, events. Its links lead nowhere here."""
+    packed = _PACKAGE / "rules_pages"
+    folder = packed if packed.is_dir() else _PACKAGE.parent / "docs" / "reference" / "games"
+    return _LINK.sub(r"\1", (folder / f"{game}.md").read_text("utf-8"))
+
+
+def _typed(line: str, bot: str) -> str:
+    """A line with commands names the bot as it must be typed."""
+    return (
+        line.replace("{name}", shlex.quote(bot))
+        if "arena play" in line or "arena check" in line
+        else line
+    )
 
 
 def _files(top: Path) -> list[Path]:

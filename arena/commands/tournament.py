@@ -78,7 +78,7 @@ def tournament(
     workers
         Processes that play, one a core (default: all cores).
     sandbox
-        Where the bots run: bubblewrap, docker, auto (the first that works), or unsafe, by name only.
+        Where the bots run: bubblewrap, docker, or auto (one of them); unsafe by name alone.
     sitting
         Games that a bot's process plays at most (default: 8).
     pace

@@ -34,6 +34,8 @@ def show_match(console: Console, record: MatchRecord) -> None:
     console.print(line, soft_wrap=True)
     for fault in record.faults:
         console.print(Text("  " + harmless(fault_words(fault, fixture.bots))), soft_wrap=True)
+        if fault.seat in record.forfeits and outcome.reason != "fault":
+            console.print("    a stand-in played on for it, and it is placed last", style="dim")
         said = tail(record.stderr[fault.seat])
         if said:
             console.print(Text("    its stderr ended with:", style="dim"))

@@ -63,8 +63,11 @@ def fault_words(fault: Fault, bots: tuple[str, ...]) -> str:
     return f"{bots[fault.seat]} (seat {fault.seat}): {fault.verdict} {where}: {fault.detail}"
 
 
-def tail(text: str, lines: int = 12) -> list[str]:
-    """The last lines of what a bot wrote on stderr."""
+def tail(text: str, lines: int = 30) -> list[str]:
+    """The last lines of what a bot wrote on stderr.
+
+    So many, since in some languages the error stands above its stack trace.
+    """
     return harmless(text).rstrip().splitlines()[-lines:]
 
 

@@ -21,7 +21,7 @@ from arena.submissions.bounds import Bounds
 BUILD_S = 300
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_FILES = 20_000
-_LAST_LINES = 20
+_FIRST_LINES, _LAST_LINES = 20, 10  # a compiler tells the cause first, a tool like make last
 _RESULT = "bot"  # the folder of the result in that of the cache
 _TIME_TO_END_S = 10.0  # after its output was closed
 
@@ -42,8 +42,8 @@ async def built(
 ) -> Submission:
     """The bot with its folder built; `place` names what the result depends on beside it.
 
-    `source` is where the builder shows the bot's files. Raises BadSubmission with the end
-    of what the build said.
+    `source` is where the builder shows the bot's files. Raises BadSubmission with what the
+    build said.
     """
     if not submission.build:
         return submission
@@ -63,8 +63,10 @@ async def _run(submission: Submission, builder: Builder, source: str) -> bytes:
         process.close_input()
         with trio.move_on_after(BUILD_S):
             problem = await _collect(process, out)
-        said = process.take_stderr().rstrip().splitlines()[-_LAST_LINES:]
+        said = process.take_stderr().rstrip().splitlines()
     if problem:
+        if left_out := max(0, len(said) - _FIRST_LINES - _LAST_LINES):
+            said[_FIRST_LINES:-_LAST_LINES] = [f"({left_out} more lines)"]
         lines = "".join(f"\n  | {line}" for line in said)
         line = submission.build_line
         raise BadSubmission(f"{submission.name}: its build `{line}` failed: {problem}{lines}")

@@ -21,14 +21,12 @@ LANGUAGES = {
     "python": Language((), ("python", "bot.py")),
     "javascript": Language((), ("node", "bot.js")),
     "cpp": Language(
-        _shell(
-            "exec g++ -std=c++17 -O2 -static -D_GLIBCXX_ASSERTIONS -DMSGPACK_NO_BOOST -o bot *.cpp"
-        ),
+        _shell("g++ -std=c++17 -O2 -static -D_GLIBCXX_ASSERTIONS -DMSGPACK_NO_BOOST -o bot *.cpp"),
         ("./bot",),
     ),
     "rust": Language(
         _shell(
-            "rm -rf target Cargo.lock; cargo build --release --offline"
+            "export PATH=/usr/bin:/bin; rm -rf target Cargo.lock; cargo build --release --offline"
             " --config 'source.crates-io.replace-with=\"debian\"'"
             " --config 'source.debian.directory=\"/usr/share/cargo/registry\"';"
             " mv target/release/bot bot; rm -rf target"
@@ -38,12 +36,12 @@ LANGUAGES = {
     "go": Language(
         _shell(
             'GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE="$HOME/.cache/go-build"'
-            ' exec go build -ldflags="-s -w" -o bot'
+            ' go build -ldflags="-s -w" -o bot'
         ),
         ("./bot",),
     ),
     "java": Language(
-        _shell("exec javac -cp /usr/share/java/msgpack-core.jar -d classes *.java"),
+        _shell("javac -cp /usr/share/java/msgpack-core.jar -d classes *.java"),
         (
             "java",
             "-XX:+UseSerialGC",

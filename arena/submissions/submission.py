@@ -68,7 +68,7 @@ class Submission(NamedTuple):
 def _names_below(top: Path) -> list[str]:
     found: list[str] = []
     for folder, folders, files in os.walk(top, onerror=_cannot_list):
-        folders[:] = [name for name in folders if not is_ignored(name)]
+        folders[:] = [name for name in folders if not _is_no_part(Path(folder, name))]
         for file in files:
             path = Path(folder, file)
             if is_ignored(file) or not stat.S_ISREG(path.lstat().st_mode):
@@ -83,6 +83,11 @@ def _names_below(top: Path) -> list[str]:
                     " leave out what the bot does not need"
                 )
     return found
+
+
+def _is_no_part(folder: Path) -> bool:
+    """Also what a tool can make again, such as cargo's `target`: it marks it by this file."""
+    return is_ignored(folder.name) or (folder / "CACHEDIR.TAG").exists()
 
 
 def _cannot_list(problem: OSError) -> None:

@@ -22,7 +22,8 @@ MAX_FRAME = 65536
 MAX_DEPTH = 16
 _HEADER = 4
 _SHOWN = 60  # bytes of what is no frame
-_A_WORD = 2  # characters that make it text
+_A_WORD = 2  # characters that make it text, if no line ends before
+_MAPS = (*range(0x81, 0x90), 0xDE, 0xDF)  # how msgpack begins a map; no length begins so
 
 
 class Step(NamedTuple):
@@ -139,19 +140,28 @@ _pack = msgpack.Packer().pack
 
 
 def _no_length(buffer: bytes) -> str:
+    """What is wrong, and the usual reason for it: the number alone would tell an author nothing."""
     size = int.from_bytes(buffer[:_HEADER], "big")
     problem = f"a frame of {size} bytes is announced; 1 to {MAX_FRAME} may be"
     if text := _text(buffer):
-        # By far the most common case, and the number alone would tell an author nothing.
         return f"printed {text!r} to stdout, where only frames may go: print to stderr ({problem})"
+    if buffer[0] in _MAPS:
+        return f"this looks like a msgpack map without the 4 bytes of its length ({problem})"
+    if 1 <= int.from_bytes(buffer[:_HEADER], "little") <= MAX_FRAME:
+        return f"{problem}; the length must be big-endian, the highest byte first"
     return problem
 
 
 def _text(buffer: bytes) -> str:
-    """The beginning of these bytes if they look like text."""
-    text = buffer[:_SHOWN].decode("utf-8", "ignore").lstrip()
-    line = "".join(takewhile(str.isprintable, text)).rstrip()
-    return line if len(line) >= _A_WORD else ""
+    """The first line of these bytes, if they begin like text."""
+    try:
+        text = buffer[:_SHOWN].decode("utf-8")
+    except UnicodeDecodeError as problem:
+        text = buffer[: problem.start].decode("utf-8")
+    text = text.lstrip()
+    line = "".join(takewhile(str.isprintable, text))
+    is_whole = text[len(line) :].startswith(("\n", "\r"))
+    return line.rstrip() if is_whole or len(line) >= _A_WORD else ""
 
 
 def encode(source: Map) -> bytes:

@@ -159,3 +159,64 @@ def test_the_events_limits_are_those_of_the_check(tmp_path):
 
     assert code == 1
     assert "of the 40 ms" in findings["late"]["seen"]
+
+
+def test_a_fault_of_a_later_game_is_shown_again(tmp_path):
+    """The command plays the games before it too, in the same process, under the same limits."""
+    source = (
+        "games = [0]\n"
+        "class Bot:\n"
+        "    def start(self, start):\n"
+        "        games[0] += 1\n"
+        "    def play(self, view):\n"
+        "        return Turn(()) if games[0] == 3 else next(legal_moves(view))\n"
+        "run(Bot())\n"
+    )
+    _, findings = checked(tmp_path, source, "--move-ms", "60000", "--start-ms", "60000")
+
+    again = findings["illegal"]["again"]
+    assert "--games 3" in again
+    assert again.endswith("--start-ms 60000 --move-ms 60000")
+    assert "illegal" in arena(*again.split()[1:], cwd=tmp_path).stdout
+
+
+def test_a_forgiven_fault_hides_no_other(tmp_path):
+    """An illegal wish costs nothing and an illegal turn the game: both are told."""
+    source = (
+        "from arena_sdk.the_game import Signal, Turn, Wish\n"
+        "class Bot:\n"
+        "    def wish(self, view):\n"
+        "        return Wish('never')\n"
+        "    def signal(self, view):\n"
+        "        return Signal(('none',) * 4)\n"
+        "    def play(self, view):\n"
+        "        return Turn(())\n"
+        "run(Bot())\n"
+    )
+    (tmp_path / "bot.py").write_text(HEAD + source)
+
+    done = arena("check", "bot.py", "--game", "the-game", "--json", cwd=tmp_path)
+
+    failed = [f for f in json.loads(done.stdout)["findings"] if f["result"] == "FAIL"]
+    assert [(f["what"], f["asked"]["asks"]) for f in failed] == [
+        ("illegal", "wish"),
+        ("illegal", "play"),
+    ]
+
+
+def test_a_late_move_is_not_called_quick(tmp_path):
+    """Beside `late` the line of the other moves is a note, and says what it leaves out."""
+    source = (
+        "asks = [0]\n"
+        "def bot(view):\n"
+        "    asks[0] += 1\n"
+        "    while asks[0] == 3:\n"
+        "        pass\n"
+        "    return next(legal_moves(view))\n"
+        "run(bot)\n"
+    )
+    _, findings = checked(tmp_path, source)
+
+    assert findings["late"]["result"] == "FAIL"
+    assert findings["move time"]["result"] == "note"
+    assert "without the late ones" in findings["move time"]["seen"]

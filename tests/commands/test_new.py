@@ -90,3 +90,13 @@ def test_a_path_may_be_given(tmp_path):
     (match,) = matches("teams/ann", "greedy", cwd=tmp_path)
 
     assert match["seats"][0]["bot"] == "ann"
+
+
+def test_a_name_with_a_blank_is_quoted_where_it_is_typed(tmp_path):
+    """The lines of the README can be copied into a shell."""
+    arena("new", "my bot", cwd=tmp_path)
+
+    readme = (tmp_path / "my bot" / "README.md").read_text()
+
+    assert readme.startswith("# my bot\n")
+    assert "arena play 'my bot' random" in readme

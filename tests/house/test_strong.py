@@ -50,7 +50,7 @@ def test_planner_wins_three_games_of_five_or_more(new):
 
 @pytest.mark.parametrize("number", range(12))
 def test_planner_is_legal_with_any_options(number, new):
-    """Hands of one to ten cards, any number that must be laid."""
+    """Hands of one to eight cards, any number that must be laid."""
     dice = random.Random(number)
     hand = dice.randint(1, 8)
     options = {

@@ -14,7 +14,7 @@ NEEDS = {
     "python": (),
     "javascript": ("node",),
     "cpp": ("g++", "/usr/include/msgpack.hpp"),
-    "rust": ("/usr/bin/cargo", "/usr/share/cargo/registry"),
+    "rust": ("/usr/bin/cargo", "/usr/share/doc/librust-rmp-dev"),
     "go": ("go", "/usr/share/gocode/src/github.com/vmihailenco/msgpack"),
     "java": ("javac", "/usr/share/java/msgpack-core.jar"),
 }

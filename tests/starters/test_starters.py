@@ -41,6 +41,9 @@ def test_the_readme_tells_the_truth(language, game, tmp_path):
         assert done.returncode == 0, (line, done.stdout, done.stderr)
     done = typed("set -e\n" + "\n".join(inside), folder)
     assert done.returncode == 0, (inside, done.stdout, done.stderr)
+    # What was built by hand is not in the way.
+    done = typed(f"arena play {folder.name} random --game {game}", tmp_path)
+    assert done.returncode == 0, done.stderr
     assert len(readme.splitlines()) <= 45
     vectors = folder / "vectors.txt"
     text = vectors.read_text("utf-8")

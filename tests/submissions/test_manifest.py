@@ -213,3 +213,16 @@ def test_an_error_that_is_in_no_line_names_none(tmp_path):
 
     assert "None" not in str(caught.value)
     assert str(caught.value).startswith(f"{tmp_path / 'bot.py'}: ")
+
+
+def test_what_a_tool_can_make_again_is_no_part_of_a_bot(tmp_path):
+    """Cargo and others mark such folders with a CACHEDIR.TAG, and some grow beyond all bounds."""
+    made = tmp_path / "bot" / "target"
+    made.mkdir(parents=True)
+    (made / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55")
+    with open(made / "huge", "wb") as file:
+        file.truncate(1 << 30)
+
+    found = bot(tmp_path / "bot")
+
+    assert found.file_names() == ["bot.py"]

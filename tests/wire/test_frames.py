@@ -295,11 +295,32 @@ def test_a_value_that_cannot_be_packed_leaves_no_trace(value: object) -> None:
     assert talk.send(ANSWER) == frame_of(ANSWER.to_map())
 
 
-@pytest.mark.parametrize("text", [b"Hello", b"  hi", b"42\n\n"])
+@pytest.mark.parametrize(
+    "text", [b"Hello", b"  hi", b"42\n\n", b"7\n\x00\x00", b"#\n# x", "žluť".encode()]
+)
 def test_text_where_a_length_should_be_is_named(text: bytes) -> None:
     """A bot that printed to stdout is told so, not only that a length is wrong."""
     talk = talk_at("referee", "asked")
     talk.receive(text)
 
-    with pytest.raises(TheirMistake, match="printed to stdout"):
+    with pytest.raises(TheirMistake, match="printed .* to stdout"):
+        talk.next_message()
+
+
+@pytest.mark.parametrize("start", [b"\x82\xa4type", b"\x8f\xa1a\x01", b"\xde\x00\x02\xa4"])
+def test_a_forgotten_length_is_named(start: bytes) -> None:
+    """A map without its length is not taken for text, though most of it is."""
+    talk = talk_at("referee", "asked")
+    talk.receive(start)
+
+    with pytest.raises(TheirMistake, match="without the 4 bytes of its length"):
+        talk.next_message()
+
+
+def test_a_length_with_the_lowest_byte_first_is_named() -> None:
+    """What `struct.pack("<I", 25)` and its like in other languages write."""
+    talk = talk_at("referee", "asked")
+    talk.receive((25).to_bytes(4, "little"))
+
+    with pytest.raises(TheirMistake, match="big-endian"):
         talk.next_message()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessagePacker;
@@ -39,11 +40,12 @@ public final class Arena {
         default void over(Over over) {}
     }
 
-    /** Plays games until the referee has no more. */
-    static void run(Strategy bot) throws IOException {
+    /** Makes the bot and plays games until the referee has no more. */
+    static void run(Supplier<Strategy> newBot) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // stdout carries frames and nothing else
+        Strategy bot = newBot.get();
         String rules = null;
         while (true) {
             Map<String, Object> message = readFrame(in);

@@ -58,6 +58,6 @@ public final class Bot implements Arena.SixNimmt {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Arena.run(new Bot()); // stdout belongs to the referee; System.out now prints to stderr
+        Arena.run(Bot::new); // stdout belongs to the referee; System.out now prints to stderr
     }
 }

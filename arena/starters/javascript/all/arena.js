@@ -547,6 +547,18 @@ function readFrame() {
 }
 
 /**
+ * What the bot does about an ask.
+ * @param {any} bot
+ * @param {Ask} ask
+ */
+function decided(bot, ask) {
+  if (typeof bot[ask.asks] !== "function") throw new Error(`the bot has no method ${ask.asks}`);
+  const move = bot[ask.asks](ask.view, ask);
+  if (move instanceof Promise) throw new Error(`${ask.asks} returned a promise: nobody waits for it`);
+  return move;
+}
+
+/**
  * Plays until the referee says goodbye. A bot has one method for each decision; it returns
  * the move at once. Promises and timers do nothing here: nobody waits for them.
  * @param {FaceToFaceBot | TheGameBot | SixNimmtBot} bot
@@ -566,7 +578,7 @@ function run(bot) {
         bot.start?.(message);
         break;
       case "ask":
-        fs.writeSync(1, encodeAnswer(message, methods[message.asks](message.view, message)));
+        fs.writeSync(1, encodeAnswer(message, decided(methods, message)));
         break;
       case "over":
         bot.over?.(message);
