@@ -44,7 +44,7 @@ async def admitted(
 
     (version, game) that are known have played in this contest already.
     """
-    broken = [Entered(Submission(name, _NOWHERE, ()), why) for name, why in _named_apart(entrants)]
+    broken = _named_apart(entrants)
     for each in broken:
         tell.line(f"left out: {each.bot.name}: {each.left_out}")
     jobs = _Admissions(entrants.bots, plan, known, tell)
@@ -107,14 +107,15 @@ class _Admissions:
         self._left.append(job)
 
 
-def _named_apart(entrants: Entrants) -> list[tuple[str, str]]:
-    """(name, why) of what cannot play; never the name of a bot that can."""
+def _named_apart(entrants: Entrants) -> list[Entered]:
+    """What cannot play, and why; never under the name of a bot that can."""
     taken = set(entrants.versions)
     named = []
-    for what, why in entrants.broken:
+    for what, why, author, email in entrants.broken:
         name = clean_name(what) or ascii(what)[1:-1]
         while name in taken:
             name += " (broken)"
         taken.add(name)
-        named.append((name, one_line(why)))
+        bot = Submission(name, _NOWHERE, (), author=author, email=email)
+        named.append(Entered(bot, one_line(why)))
     return named

@@ -1,6 +1,6 @@
 """The bots of a folder as versions: what was handed in, and what cannot play."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,11 +10,20 @@ from arena.submissions.roster import Row
 from arena.versions import keep_and_pack
 
 
+class Broken(NamedTuple):
+    """Somebody's bot that cannot play; author and address are the roster's, if it has them."""
+
+    name: str
+    why: str
+    author: str = ""
+    email: str = ""
+
+
 class Entrants(NamedTuple):
     """What is in a bots folder, kept."""
 
     bots: tuple[Submission, ...]  # versions, in the order of their names
-    broken: tuple[tuple[str, str], ...]  # (what, why): somebody's bot that cannot play
+    broken: tuple[Broken, ...]
     left_out: tuple[tuple[str, str], ...]  # nobody's bot
     contents: dict[str, bytes]  # by version: the files, packed
 
@@ -30,15 +39,15 @@ def entrants_in(folder: Path) -> Entrants:
     kept = entrants_of(found.bots)
     return kept._replace(
         broken=(
-            *((_name_of(path, found.called), why) for path, why in found.broken),
+            *(_broken(path, why, found.called.get(path)) for path, why in found.broken),
             *kept.broken,
         ),
         left_out=tuple((str(path), why) for path, why in found.left_out),
     )
 
 
-def _name_of(path: Path, called: Mapping[Path, Row]) -> str:
-    return called[path].name if path in called else path.name
+def _broken(path: Path, why: str, row: Row | None) -> Broken:
+    return Broken(row.name, why, row.author, row.email) if row else Broken(path.name, why)
 
 
 def entrants_of(found: Iterable[Submission]) -> Entrants:
@@ -49,7 +58,7 @@ def entrants_of(found: Iterable[Submission]) -> Entrants:
         try:
             kept, content = keep_and_pack(bot)
         except BadSubmission as problem:
-            broken.append((bot.name, str(problem)))
+            broken.append(Broken(bot.name, str(problem), bot.author, bot.email))
         else:
             bots.append(kept)
             contents[kept.version] = content

@@ -112,8 +112,8 @@ def compare(
         compare=(elo0, elo1),
     )
     entrants = entrants_of(found)
-    for _, why in entrants.broken:
-        raise BadSubmission(why)
+    for broken in entrants.broken:
+        raise BadSubmission(broken.why)
     fields_of(plan, entrants.bots)  # what cannot be played is said before anything is begun
     name = contest or f"{found[0].name} against {found[1].name}, {played}"
     order = Order(name, plan, MOST_BLOCKS, strict=True)

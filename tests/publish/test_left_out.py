@@ -12,6 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("left out")]  # held onc
 
 SAID = "my-dying-words-4711"
 GAME = ("the-game",)
+ADA = "Ada Lovelace,ada@example.org"
 OUT = {"quitter", "Ada's pride", "wreck"}
 
 
@@ -26,7 +27,10 @@ def held(tmp_path_factory):
     for name in ("mess", "wreck"):
         contest.add(name, games=GAME)
         (contest.bots / name / "bot.toml").write_text("nme = 1\n")
-    (contest.bots / "roster.csv").write_text("path,name\nmess,Ada's pride\n")
+    (contest.bots / "roster.csv").write_text(
+        "path,name,author,email\n"
+        f"mess,Ada's pride,{ADA}\nquitter,quitter,Quentin,quentin@example.org\n"
+    )
     contest.hold("--blocks", 2, "--seats", 2)
     done = contest.run("publish", "site", "--private", "letters")
     assert done.returncode == 0, done.stderr
@@ -83,3 +87,13 @@ def test_the_organiser_gets_the_reasons_with_the_standings(held):
     assert {name for name, row in rows.items() if row["out"]} == OUT
     assert {row["rank"] for name, row in rows.items() if name in OUT} == {""}
     assert {bool(row["rank"]) for name, row in rows.items() if name not in OUT} == {True}
+
+
+def test_who_was_left_out_can_be_written_to(held):
+    """Author and address of the roster are there, whether the bot was broken or failed a game."""
+    with (held.folder / "letters" / "standings.csv").open(newline="") as file:
+        rows = {row["name"]: f"{row['author']},{row['email']}" for row in csv.DictReader(file)}
+
+    assert rows["Ada's pride"] == ADA
+    assert rows["quitter"] == "Quentin,quentin@example.org"
+    assert rows["wreck"] == ","
