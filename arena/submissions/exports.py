@@ -41,6 +41,7 @@ class Piece(NamedTuple):
     file: str  # its name for that person; empty for a platform's own note
     order: tuple[int, ...] = ()  # of two files of one name the higher is newer
     attempt: tuple[int, ...] = ()  # a newer one replaces all of the older ones
+    rank: int = 0  # which of two attempts of one date counts: the higher
 
 
 class HandedIn(NamedTuple):
@@ -126,8 +127,8 @@ def _pieces(files: Unpacked) -> list[Piece]:
         if told:
             pieces.append(_READ[platform](source, told, below, modified))
         else:
-            attempt = (*changed[entry], ranks[entry])
-            pieces.append(_plain(source, entry, below, modified)._replace(attempt=attempt))
+            piece = _plain(source, entry, below, modified)
+            pieces.append(piece._replace(attempt=changed[entry], rank=ranks[entry]))
     return pieces
 
 
@@ -162,14 +163,16 @@ def _plain(source: str, entry: str, below: str, modified: tuple[int, ...]) -> Pi
 
 def _newest(pieces: list[Piece], left_out: dict[str, str]) -> list[Piece]:
     """The files that count of one person; the others go to `left_out`."""
-    last = max(piece.attempt for piece in pieces)
+    last = max((piece.attempt, piece.rank) for piece in pieces)
     by_file: dict[str, Piece] = {}
     for piece in sorted(pieces, key=lambda piece: piece.order):
-        if piece.attempt != last:
-            left_out[piece.source] = f"is older than another one of {_author(piece.who)}"
+        if (piece.attempt, piece.rank) != last:
+            other = f"another one of {_author(piece.who)}"
+            left_out[piece.source] = _why_not(other, is_older=piece.attempt < last[0])
             continue
         if older := by_file.get(piece.file):
-            left_out[older.source] = f"is older than {piece.source}"
+            is_older = older.order < piece.order
+            left_out[older.source] = _why_not(piece.source, is_older=is_older)
         by_file[piece.file] = piece
     counted = list(by_file.values())
     if any(piece.file == "bot.toml" or piece.file.endswith(".py") for piece in counted):
@@ -178,7 +181,8 @@ def _newest(pieces: list[Piece], left_out: dict[str, str]) -> list[Piece]:
     if archives:
         *others, newest = sorted(archives, key=lambda piece: piece.order)
         for piece in others:
-            left_out[piece.source] = f"is older than {newest.source}"
+            is_older = piece.order < newest.order
+            left_out[piece.source] = _why_not(newest.source, is_older=is_older)
         for piece in counted:
             if piece not in archives:
                 left_out[piece.source] = "came with an archive, which counts alone"
@@ -188,6 +192,10 @@ def _newest(pieces: list[Piece], left_out: dict[str, str]) -> list[Piece]:
             left_out[piece.source] = "is no .py file, folder or archive"
         return []
     return counted
+
+
+def _why_not(other: str, *, is_older: bool) -> str:
+    return f"is older than {other}" if is_older else f"has the date of {other}, which is taken"
 
 
 def _is_archive(file: str) -> bool:

@@ -4,6 +4,7 @@ What was put there is remembered in `.import.json`, so that a later export of th
 people replaces what is older and leaves alone what the organiser changed in the roster.
 """
 
+import filecmp
 import json
 import shutil
 import tempfile
@@ -74,12 +75,18 @@ def _take_in(
         report.left_out.update(left_out)
         for handed in people:
             there = memory.get(handed.person)
-            if there and there.order >= handed.order and (bots / there.path).exists():
-                report.unchanged.append(there.path)
-                authors[there.path] = handed.who
-                continue
             base = _base(there.path) if there else _new_base(handed, taken)
             path = _stage(handed, unpacked, staged / base, report.left_out)
+            if there and (bots / there.path).exists():
+                is_same = path == there.path and _same(staged / path, bots / path)
+                if is_same or there.order >= handed.order:
+                    report.unchanged.append(there.path)
+                    authors[there.path] = handed.who
+                    newest = max(there.order, handed.order)
+                    memory[handed.person] = _Kept(there.path, newest)
+                    if not is_same:
+                        report.left_out[_called(handed)] = _why_not(there, handed)
+                    continue
             if there:
                 moved[there.path] = path
             (report.replaced if there else report.new).append(path)
@@ -137,6 +144,32 @@ def _stage(handed: HandedIn, unpacked: Path, to: Path, left_out: dict[str, str])
         target.parent.mkdir(parents=True, exist_ok=True)
         (unpacked / source).rename(target)
     return to.name
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two entries have the same files with the same bytes."""
+    if not one.is_dir() or not other.is_dir():
+        return one.is_file() and other.is_file() and filecmp.cmp(one, other, shallow=False)
+    names = _files_below(one)
+    return names == _files_below(other) and all(_same(one / name, other / name) for name in names)
+
+
+def _files_below(folder: Path) -> set[Path]:
+    return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def _called(handed: HandedIn) -> str:
+    """What one person handed in, as a line about it begins; never the same for two."""
+    first, *others = handed.files
+    return f"{first} with what belongs to it" if others else first
+
+
+def _why_not(there: _Kept, handed: HandedIn) -> str:
+    date = "has the date of" if there.order == handed.order else "is older than"
+    return (
+        f"differs, but {date} what is there; to take it all the same,"
+        f" remove {there.path} from the folder and import again"
+    )
 
 
 def _base(entry: str) -> str:

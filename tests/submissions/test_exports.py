@@ -163,6 +163,16 @@ def test_the_newest_of_one_person_counts():
     assert left_out == {"ada.zip": "is older than another one of ada"}
 
 
+@pytest.mark.parametrize("top", ["", "Ada_1_assignsubmission_file_/"])
+def test_two_of_one_date_are_not_called_older(top):
+    """One of them is taken, and that is what is told."""
+    _, left_out = sorted_out(f"{top}ada.tar.gz", f"{top}ada.zip", "bob.py")
+
+    ((_, why),) = left_out.items()
+    assert "older" not in why
+    assert why.startswith("has the date of ")
+
+
 def test_of_several_archives_the_newest_counts():
     """Nobody hands in two bots; a report beside the archive is left out."""
     top = "Ada_1_assignsubmission_file_/"

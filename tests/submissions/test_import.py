@@ -105,6 +105,48 @@ def test_an_older_export_replaces_nothing(bots, tmp_path):
     assert (bots / "bob.py").read_text() == "new = 1\n"
 
 
+@pytest.mark.parametrize(("day", "date"), [(1, "is older than"), (3, "has the date of")])
+def test_a_change_that_is_not_taken_is_told(day, date, tmp_path):
+    """With the reason, and what to do so that it is taken after all."""
+    export(tmp_path / "first.zip", {"oskar.py": "first = 1\n", "bob.py": BOT}, day=3)
+    export(tmp_path / "second.zip", {"oskar.py": "second = 1\n", "bob.py": BOT}, day=day)
+    take_in(tmp_path / "first.zip", tmp_path / "bots")
+
+    done = arena("import", "second.zip", "bots", cwd=tmp_path)
+
+    assert done.stdout.splitlines()[:2] == [
+        "bots: 0 new bots, 0 replaced, 2 as before",
+        f"left out: oskar.py differs, but {date} what is there; to take it all the same,"
+        " remove oskar.py from the folder and import again",
+    ]
+    (tmp_path / "bots/oskar.py").unlink()
+    assert take_in(tmp_path / "second.zip", tmp_path / "bots").left_out == {}
+    assert (tmp_path / "bots/oskar.py").read_text() == "second = 1\n"
+
+
+def test_a_folder_that_is_not_taken_is_told_once(tmp_path):
+    """By its first file, whichever of them differs."""
+    files = {f"{ADA}/bot.py": BOT, f"{ADA}/lib/x.txt": "1", f"{BOB}/robot.py": BOT}
+    take_in(export(tmp_path / "new.zip", files, day=3), tmp_path / "bots")
+
+    files[f"{ADA}/lib/x.txt"] = "2"
+    report = take_in(export(tmp_path / "old.zip", files, day=2), tmp_path / "bots")
+
+    assert list(report.left_out) == [f"{ADA}/bot.py with what belongs to it"]
+    assert (tmp_path / "bots/ada-lovelace/lib/x.txt").read_text() == "1"
+
+
+def test_the_same_bytes_with_a_newer_date_are_as_before(tmp_path):
+    """Files and folders; only the date is remembered, so that nothing between comes in."""
+    files = {f"{ADA}/bot.py": BOT, f"{ADA}/lib/x.txt": "1", f"{BOB}/robot.py": BOT}
+    for day in (1, 3):
+        report = take_in(export(tmp_path / "export.zip", files, day=day), tmp_path / "bots")
+    between = export(tmp_path / "between.zip", {f"{BOB}/robot.py": "between = 1\n"}, day=2)
+
+    assert (report.replaced, report.unchanged) == ([], ["ada-lovelace", "bob.py"])
+    assert take_in(between, tmp_path / "bots").replaced == []
+
+
 def test_an_import_that_was_cut_short_is_finished_by_the_next(bots, tmp_path):
     """What is missing in the folder or the roster is put there again."""
     (bots / "bob.py").unlink()
