@@ -116,13 +116,14 @@ def _pieces(files: Unpacked) -> list[Piece]:
     wrapping = _wrapping(list(files))
     changed: dict[str, tuple[int, ...]] = {}  # by entry of the export: its newest file
     for source, modified in files.items():
-        entry = source.removeprefix(wrapping).partition("/")[0]
+        entry = _composed(source.removeprefix(wrapping).partition("/")[0])
         changed[entry] = max(changed.get(entry, modified), modified)
     ranks = {entry: rank for rank, entry in enumerate(sorted(changed))}
     platform = _platform(changed)
     pieces = []
     for source, modified in sorted(files.items()):
-        entry, _, below = source.removeprefix(wrapping).partition("/")
+        top, _, below = source.removeprefix(wrapping).partition("/")
+        entry = _composed(top)
         told = _PLATFORMS[platform].fullmatch(entry) if platform else None
         if told:
             pieces.append(_READ[platform](source, told, below, modified))
@@ -130,6 +131,11 @@ def _pieces(files: Unpacked) -> list[Piece]:
             piece = _plain(source, entry, below, modified)
             pieces.append(piece._replace(attempt=changed[entry], rank=ranks[entry]))
     return pieces
+
+
+def _composed(entry: str) -> str:
+    """A Mac writes é as e and an accent: by its bytes that is another person."""
+    return unicodedata.normalize("NFC", entry)
 
 
 def _moodle(source: str, told: re.Match[str], below: str, modified: tuple[int, ...]) -> Piece:

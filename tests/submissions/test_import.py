@@ -1,6 +1,7 @@
 """`arena import`: from an export to a bots folder, again and again."""
 
 import csv
+import unicodedata
 import zipfile
 
 import pytest
@@ -191,6 +192,19 @@ def test_people_of_one_name_get_entries_of_their_own(tmp_path):
         "Champ-ada",
         "Champ-ada-8",
     ]
+
+
+def test_a_name_from_a_mac_is_the_same_person(tmp_path):
+    """Composed or decomposed, in one export or in two, José is one person with one row."""
+    mac = unicodedata.normalize("NFD", "José")
+    old = {"José.py": BOT, "bob.py": BOT}
+    take_in(export(tmp_path / "old.zip", old), tmp_path / "bots")
+
+    new = {f"{mac}.py": "import sys\n", "José.zip": champ(tmp_path), "bob.py": BOT}
+    report = take_in(export(tmp_path / "new.zip", new, day=2), tmp_path / "bots")
+
+    assert (report.new, report.replaced, report.unchanged) == ([], ["jose.zip"], ["bob.py"])
+    assert sorted(row["author"] for row in rows(tmp_path / "bots").values()) == ["José", "bob"]
 
 
 def test_names_that_a_slug_cannot_hold(tmp_path):
