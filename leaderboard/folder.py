@@ -69,7 +69,7 @@ def must_be_free(folder: Path, contest: str) -> None:
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise NotASite(f"{str(folder)!r} is not a folder")
+        raise NotASite(f"{str(folder)!r} is not a folder; choose another one")
     if any(folder.iterdir()) and not _is_site(folder):
         raise NotASite(
             f"{str(folder)!r} holds something that is no former site; choose an empty folder"

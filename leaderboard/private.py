@@ -22,6 +22,29 @@ pre { overflow: auto; padding: .8rem; border: 1px solid #8884; border-radius: .4
 """
 
 
+def must_hold_letters(folder: Path, contest: str) -> None:
+    """Raises NotASite unless the letters of this contest may be written there."""
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise NotASite(f"{str(folder)!r} is not a folder; choose another one")
+    former = {_contest_of(mark) for mark in folder.glob(f"*/{_MARK}")} - {None}
+    if any(folder.iterdir()) and not former:
+        raise NotASite(
+            f"{str(folder)!r} holds something that is no former letters; choose an empty folder"
+        )
+    for other in former - {contest}:
+        raise NotASite(f"{str(folder)!r} holds the letters of {other!r}; choose another folder")
+
+
+def _contest_of(mark: Path) -> str | None:
+    """What a letter is about; None if it is none."""
+    try:
+        return str(json.loads(mark.read_bytes())["contest"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+
+
 def write_letter(folder: Path, letter: dict[str, Any]) -> Path:
     """Writes the page and the records into a folder of the bot's own; the folder.
 

@@ -14,7 +14,7 @@ from arena.plain_text import harmless
 from arena.publishing import replays_of, season_of
 from arena.settings import database
 from arena.store import Reader, reading
-from leaderboard.private import write_letter
+from leaderboard.private import must_hold_letters, write_letter
 
 USUAL_REPLAYS = 200
 
@@ -58,11 +58,11 @@ def publish(
     if private is not None:
         _want_apart(site, private)
     with reading(database(db)) as store:
-        name = contest_in(store, contest)
-        written = publish_site(
-            store, name, site, replays=_count(replays), authors=authors, stderr=stderr
-        )
+        name, shown = contest_in(store, contest), _count(replays)
+        want_site(site, name)
+        # The letters first: a site that everybody sees says that all went well.
         sent = _write_letters(store, name, private) if private is not None else 0
+        written = publish_site(store, name, site, replays=shown, authors=authors, stderr=stderr)
     size = f"{written.bytes / 1e6:.1f} MB"
     said = f"{name}: {written.pages} pages, {size}, {written.changed} files changed"
     talk = Console(stderr=True)
@@ -94,7 +94,7 @@ def publish_site(
     try:
         return leaderboard.publish(site, season.document, season.matches, shown)
     except (leaderboard.NotASite, OSError) as problem:
-        raise BadSite(f"the site cannot be written to {site}: {problem}") from None
+        raise BadSite(f"the site cannot be written to {site}: {_reason(problem)}") from None
 
 
 def want_site(site: Path, contest: str) -> None:
@@ -102,7 +102,7 @@ def want_site(site: Path, contest: str) -> None:
     try:
         leaderboard.must_be_free(site, contest)
     except (leaderboard.NotASite, OSError) as problem:
-        raise BadSite(f"the site cannot be written to {site}: {problem}") from None
+        raise BadSite(f"the site cannot be written to {site}: {_reason(problem)}") from None
 
 
 def _want_apart(site: Path, private: Path) -> None:
@@ -116,6 +116,7 @@ def _write_letters(store: Reader, contest: str, folder: Path) -> int:
     """To how many bots."""
     sent = 0
     try:
+        must_hold_letters(folder, contest)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it has addresses in it
         for letter in letters(store, contest):
             write_letter(folder, letter._asdict())
@@ -123,8 +124,15 @@ def _write_letters(store: Reader, contest: str, folder: Path) -> int:
         table = roster_with_standings(store, contest)
         (folder / "standings.csv").write_text(table, "utf-8")
     except (leaderboard.NotASite, OSError) as problem:
-        raise BadSite(f"the pages cannot be written to {folder}: {problem}") from None
+        raise BadSite(f"the letters cannot be written to {folder}: {_reason(problem)}") from None
     return sent
+
+
+def _reason(problem: leaderboard.NotASite | OSError) -> str:
+    """Without the paths of an OSError, which nobody typed."""
+    if isinstance(problem, OSError):
+        return f"{problem.strerror}; choose a folder that you may write to"
+    return str(problem)
 
 
 def _count(text: str) -> int | None:

@@ -229,6 +229,36 @@ def test_letters_are_kept_apart_from_the_site(held, refused, private):
     assert not (held.folder / "new").exists()
 
 
+def test_letters_go_to_no_folder_of_something_else(tmp_path, said, refused):
+    """The bots are not touched, and nothing of the site is written; former letters may be."""
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
+    bots = tmp_path / "bots-ada-bob"
+    before = files_below(bots)
+
+    words = refused("publish", "site", "--private", bots.name, cwd=tmp_path)
+
+    assert f"the letters cannot be written to {bots.name}: " in words
+    assert "no former letters; choose an empty folder" in words
+    assert files_below(bots) == before
+    assert not (tmp_path / "site").exists()
+    for _ in range(2):
+        assert said("publish", "site", "--private", "letters", cwd=tmp_path).code == 0
+
+
+def test_letters_of_two_contests_are_not_mixed(tmp_path, said, refused):
+    """An author would get those of the other contest too."""
+    for contest in ("spring", "autumn"):
+        hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1, contest=contest)
+    said("publish", "one", "--contest", "spring", "--private", "letters", cwd=tmp_path)
+    before = files_below(tmp_path / "letters")
+
+    words = refused("publish", "two", "--contest", "autumn", "--private", "letters", cwd=tmp_path)
+
+    assert "holds the letters of 'spring'; choose another folder" in words
+    assert files_below(tmp_path / "letters") == before
+    assert not (tmp_path / "two").exists()
+
+
 def test_a_site_is_not_replaced_by_that_of_another_contest(tmp_path, said, refused):
     """A folder that was mistyped costs nothing."""
     for contest in ("spring", "autumn"):
