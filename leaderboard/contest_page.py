@@ -22,12 +22,14 @@ def contest_page(season: Season) -> Page:
 def _hero(season: Season) -> Html:
     document = season.document
     games = [short_game(key) for key in season.games]
+    stages = document["stages"]
+    # Nobody knows whether it is the last one: another may be opened at any time.
     state = "has ended" if season.has_ended else "is being played"
+    stage = f" Stage {stages[-1]['number']} {state}." if stages else ""
     told = (
         f"{count(len(season.bots), 'bot')}, {count(len(games), 'game')}, "
-        f"{count(document['matches'], 'match', 'matches')}. The contest {state}."
+        f"{count(document['matches'], 'match', 'matches')}.{stage}"
     )
-    stages = document["stages"]
     numbers = facts(
         [
             ("Bots", number(len(season.bots))),

@@ -229,6 +229,20 @@ def test_letters_are_kept_apart_from_the_site(held, refused, private):
     assert not (held.folder / "new").exists()
 
 
+def test_the_site_says_which_stage_has_ended(tmp_path, said):
+    """Not the contest: another stage may be opened at any time, and is played then."""
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
+    said("publish", "site", cwd=tmp_path)
+    first = (tmp_path / "site/index.html").read_text()
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", "cheat", plan=DUELS, blocks=2, games=2)
+    said("publish", "site", cwd=tmp_path)
+    second = (tmp_path / "site/index.html").read_text()
+
+    assert "Stage 1 has ended." in first
+    assert "Stage 2 is being played." in second
+    assert "contest has ended" not in first + second
+
+
 def test_letters_go_to_no_folder_of_something_else(tmp_path, said, refused):
     """The bots are not touched, and nothing of the site is written; former letters may be."""
     hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
