@@ -19,8 +19,12 @@ def season_in(folder: Path) -> dict[str, Any]:
     """The season document of a site."""
     try:
         season = json.loads((folder / MARK).read_bytes())
-    except (OSError, ValueError) as problem:
-        raise NotASite(f"{folder} is no site: {problem}") from None
+    except FileNotFoundError:
+        raise NotASite(f"{folder} is no site: it has no {MARK}") from None
+    except OSError as problem:
+        raise NotASite(f"{folder} is no site: its {MARK}: {problem.strerror}") from None
+    except ValueError:
+        raise NotASite(f"{folder} is no site: its {MARK} is damaged") from None
     if not isinstance(season, dict) or season.get("format") != FORMAT:
         raise NotASite(f"{folder} is no site of {FORMAT}")
     return season

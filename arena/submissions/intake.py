@@ -47,6 +47,7 @@ def take_in(export: Path, bots: Path, bounds: Bounds = EXPORT) -> Report:
         what = "is no archive" if export.exists() else "is not there"
         raise BadSubmission(f"{export} {what}: give the .zip that the platform made")
     try:
+        _want_folder(bots)
         memory, rows = _read_memory(bots), read_roster(bots)
         bots.mkdir(parents=True, exist_ok=True)
         report, authors, moved = _take_in(export, bots, memory, bounds)
@@ -183,6 +184,13 @@ def _new_base(handed: HandedIn, taken: set[str]) -> str:
     base = next(name for name in names if name and name not in taken)
     taken.add(base)
     return base
+
+
+def _want_folder(bots: Path) -> None:
+    """Raises OrganiserError if a file is in the way."""
+    there = next(path for path in (bots, *bots.parents) if path.exists())
+    if not there.is_dir():
+        raise OrganiserError(f"{there} is not a folder: give a new one, or one of a former import")
 
 
 def _read_memory(bots: Path) -> dict[str, _Kept]:

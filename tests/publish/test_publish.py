@@ -229,6 +229,29 @@ def test_letters_are_kept_apart_from_the_site(held, refused, private):
     assert not (held.folder / "new").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("site", "--private", "afile"), "letters cannot be written to afile: 'afile' is not a f"),
+        (("site", "--private", "afile/x"), "letters cannot be written to afile/x: "),
+        (("afile",), "the site cannot be written to afile: 'afile' is not a folder; choose"),
+        (("afile/site",), "the site cannot be written to afile/site: "),
+    ],
+)
+def test_a_file_in_the_way_is_told_as_it_was_typed(tmp_path, refused, words, sentence):
+    """With what to do, without the words of the system, and nothing is written."""
+    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
+    (tmp_path / "afile").write_text("mine")
+
+    told = refused("publish", *words, cwd=tmp_path)
+
+    assert sentence in told
+    assert "choose " in told
+    assert "Errno" not in told
+    assert str(tmp_path) not in told
+    assert not (tmp_path / "site").exists()
+
+
 def test_the_site_says_which_stage_has_ended(tmp_path, said):
     """Not the contest: another stage may be opened at any time, and is played then."""
     hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)

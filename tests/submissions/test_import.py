@@ -285,8 +285,8 @@ def test_the_command_says_what_it_did(tmp_path):
         (("export.zip",), "arena import export.zip bots"),
         (("nowhere.zip", "bots"), "nowhere.zip is not there"),
         (("notes.txt", "bots"), "notes.txt is no archive"),
-        (("export.zip", "notes.txt"), "notes.txt"),
-        (("export.zip", "notes.txt/bots"), "notes.txt"),
+        (("export.zip", "notes.txt"), "notes.txt is not a folder: give a new one"),
+        (("export.zip", "notes.txt/bots"), "notes.txt is not a folder: give a new one"),
     ],
 )
 def test_mistakes_on_the_command_line(words, said, tmp_path):

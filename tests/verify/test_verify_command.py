@@ -81,7 +81,7 @@ def test_an_unfinished_contest_is_exit_0(tmp_path):
     [
         (("verify",), "there is no database arena.db"),
         (("verify", "none.db"), "there is no database none.db"),
-        (("verify", "."), ". is no site"),
+        (("verify", "."), ". is no site: it has no season.json; give a database or"),
         (("verify", "notes.txt"), "notes.txt is damaged or no database"),
         (("verify", "empty.db"), "empty.db is empty"),
     ],
