@@ -216,14 +216,19 @@ def history(record: MatchRecord) -> Iterator[Happened]:
         raise BadRecord(f"step {step}: the game is over, but the record goes on")
     if tuple(sorted(out)) != record.forfeits:
         raise BadRecord(
-            f"match {fixture.id}: seats {sorted(out)} were thrown out,"
-            f" but the record says {list(record.forfeits)}"
+            f"seats {sorted(out)} were thrown out, but the record says {list(record.forfeits)}"
         )
-    if rules.outcome(state) != record.outcome:
+    outcome = rules.outcome(state)
+    assert outcome is not None  # nobody has to act any more
+    if outcome != record.outcome:
         raise BadRecord(
-            f"match {fixture.id}: the moves lead to {rules.outcome(state)},"
-            f" but the record says {record.outcome}"
+            f"the moves lead to {_told(outcome)}, but the record says {_told(record.outcome)}"
         )
+
+
+def _told(outcome: Outcome) -> str:
+    scores, places = (", ".join(map(str, told)) for told in (outcome.scores, outcome.places))
+    return f"scores {scores} and places {places} ({outcome.reason})"
 
 
 def _farewell(leaving: list[Fault], goes_on: bool) -> tuple[Event, ...]:

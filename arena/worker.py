@@ -168,7 +168,8 @@ class _Worker:
         try:
             ready = await self._ready(_bot(bot))
         except BadSubmission as problem:
-            self._say(["refused", str(problem)])
+            # Whoever tells of it begins with the name.
+            self._say(["refused", str(problem).removeprefix(f"{bot['name']}: ")])
             return
         for rules, options, seats in trials:
             kind = Trial(ready, rules, options, seats, self._setup.pace_ms)

@@ -8,6 +8,7 @@ from rich.console import Console
 import leaderboard
 from arena.commands.choosing import contest_in
 from arena.commands.flags import Flag
+from arena.console.text import counted
 from arena.errors import BadOption, OrganiserError
 from arena.letters import letters, roster_with_standings
 from arena.plain_text import harmless
@@ -64,13 +65,14 @@ def publish(
         sent = _write_letters(store, name, private) if private is not None else 0
         written = publish_site(store, name, site, replays=shown, authors=authors, stderr=stderr)
     size = f"{written.bytes / 1e6:.1f} MB"
-    said = f"{name}: {written.pages} pages, {size}, {written.changed} files changed"
+    pages, files = counted(written.pages, "page"), counted(written.changed, "file")
+    said = f"{name}: {pages}, {size}, {files} changed"
     talk = Console(stderr=True)
     talk.print(harmless(said), highlight=False, markup=False)
     if private is not None:
         told = (
-            f"pages for the authors of {sent} bots are in {private}; send each its own, and keep"
-            " standings.csv, which has the addresses, to yourself"
+            f"pages for the authors of {counted(sent, 'bot')} are in {private}; send each its own,"
+            " and keep standings.csv, which has the addresses, to yourself"
         )
         talk.print(harmless(told), highlight=False, markup=False, soft_wrap=True)
     Console().print(f"open {site / 'index.html'}", highlight=False, markup=False, soft_wrap=True)

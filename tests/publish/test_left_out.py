@@ -13,17 +13,20 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("left out")]  # held onc
 SAID = "my-dying-words-4711"
 GAME = ("the-game",)
 ADA = "Ada Lovelace,ada@example.org"
-OUT = {"quitter", "Ada's pride", "wreck"}
+OUT = {"quitter", "finn", "Ada's pride", "wreck"}
 
 
 @pytest.fixture(scope="module")
 def held(tmp_path_factory):
-    """A contest of The Game: two bots that play, one that leaves at once, two that are broken."""
+    """A contest of The Game: two bots that play, one that leaves at once, three that are broken."""
     contest = Contest(tmp_path_factory.mktemp("held") / "contest")
     contest.add("first", FIRST, games=GAME)
     contest.add("last", LAST, games=GAME)
     leaves = f'print("{SAID}", file=sys.stderr, flush=True); sys.exit(3)'
     contest.add("quitter", games=GAME, first=leaves)
+    contest.add("finn", games=GAME)
+    with (contest.bots / "finn" / "bot.toml").open("a") as manifest:
+        manifest.write('build = ["false"]\n')
     for name in ("mess", "wreck"):
         contest.add(name, games=GAME)
         (contest.bots / name / "bot.toml").write_text("nme = 1\n")
@@ -70,7 +73,7 @@ def test_everybody_gets_a_letter(held):
     letters = {path.name: path for path in (held.folder / "letters").iterdir() if path.is_dir()}
     pages = {name: (folder / "index.html").read_text() for name, folder in letters.items()}
 
-    assert letters.keys() == {"first", "last", "quitter", "ada-s-pride", "wreck"}
+    assert letters.keys() == {"first", "last", "quitter", "finn", "ada-s-pride", "wreck"}
     for name, page in pages.items():
         assert (SAID in page) == (name == "quitter")
         assert ("no key" in page) == (name in ("ada-s-pride", "wreck"))
@@ -97,3 +100,8 @@ def test_who_was_left_out_can_be_written_to(held):
     assert rows["Ada's pride"] == ADA
     assert rows["quitter"] == "Quentin,quentin@example.org"
     assert rows["wreck"] == ","
+
+
+def test_a_bot_that_cannot_be_built_is_named_once(held):
+    """The line begins with its name, and the reason does not."""
+    assert held.standings()["left_out"]["finn"].startswith("its build `false` failed")

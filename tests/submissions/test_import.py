@@ -117,8 +117,10 @@ def test_a_change_that_is_not_taken_is_told(day, date, tmp_path):
 
     assert done.stdout.splitlines()[:2] == [
         "bots: 0 new bots, 0 replaced, 2 as before",
-        f"left out: oskar.py differs, but {date} what is there; to take it all the same,"
-        " remove oskar.py from the folder and import again",
+        (
+            f"left out: oskar.py differs, but {date} what is there; to take it all the same,"
+            " remove oskar.py from the folder and import again"
+        ),
     ]
     (tmp_path / "bots/oskar.py").unlink()
     assert take_in(tmp_path / "second.zip", tmp_path / "bots").left_out == {}

@@ -1,6 +1,7 @@
 """`arena verify`: what it prints and how it exits."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -33,6 +34,19 @@ def test_a_difference_is_told_and_is_exit_1(change, words, cup, tmp_path):
     assert "Traceback" not in done.stderr
     assert done.returncode == 1
     assert words in done.stdout
+
+
+def test_an_outcome_is_told_in_words(cup, tmp_path):
+    """The match is named once, and what was found is no Python."""
+    shutil.copy(cup, tmp_path / "arena.db")
+    tamper(tmp_path / "arena.db", "UPDATE seat SET score = 1 - score WHERE match_id = 17")
+
+    said = arena("verify", cwd=tmp_path).stdout
+
+    (line,) = (line for line in said.splitlines() if "the moves lead to" in line)
+    assert line.count("match ") == 1
+    assert "Outcome" not in line
+    assert re.search(r"lead to scores [01], [01] and places \d, \d \(\w+\), but the record", line)
 
 
 def test_differences_in_json(cup, tmp_path):
