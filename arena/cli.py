@@ -9,6 +9,8 @@ import signal
 import sys
 from typing import NoReturn
 
+from arena.interrupts import is_interrupt, stop_at_the_first
+
 LOG = "arena.log"  # in the current folder, for a run whose terminal is closed
 DONE, ORGANISER, OUR_BUG, INTERRUPTED = 0, 2, 3, 130
 
@@ -22,10 +24,7 @@ def main() -> NoReturn:
         sys.exit(ORGANISER)
     # Ratings are small: threads for them would cost more than they give, and workers play.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # A script's background jobs are born with interrupts ignored, and could not be stopped.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    # To be asked to end is to be interrupted: the contexts unwind and no bot stays behind.
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    stop_at_the_first()
     signal.signal(signal.SIGHUP, _go_on_in_a_log)
     try:
         from arena.commands import app
@@ -71,7 +70,7 @@ def _innermost(error: BaseException) -> BaseException:
 
 
 def _exit_code(error: BaseException) -> int:
-    if isinstance(error, KeyboardInterrupt):
+    if is_interrupt(error):
         _say("stopped; nothing was left half done, the same command starts again")
         return INTERRUPTED
     if isinstance(error, SystemExit):

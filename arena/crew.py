@@ -92,6 +92,8 @@ class Crew:
             for number in range(self.size):
                 nursery.start_soon(self._man, number, shift)
 
+    # An interrupt is for the task that waits for all of them: none cuts short what is stored.
+    @trio.lowlevel.enable_ki_protection
     async def _man(self, number: int, shift: "_Shift[J]") -> None:
         while (job := await shift.next_job()) is not None:
             worker = self._workers[number]

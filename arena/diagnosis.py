@@ -8,6 +8,7 @@ import trio
 
 from arena.errors import SandboxUnavailable
 from arena.heartbeat import Heartbeat
+from arena.interrupts import run
 from arena.model import Guarantees
 from arena.sandbox import open_sandbox
 
@@ -95,7 +96,7 @@ def _noise() -> float:
             await heartbeat.beat()
         return heartbeat.worst_ms()
 
-    return trio.run(listen)
+    return run(listen)
 
 
 def _single_core() -> float:

@@ -8,6 +8,7 @@ app = App(
     name="arena",
     version=lambda: version("botarena"),
     help="Tournaments for bots: The Game: Face to Face, The Game and 6 nimmt!",
+    suppress_keyboard_interrupt=False,  # cli.py says what it means to be stopped
     help_epilogue="Start with: arena new mybot && arena play mybot greedy --watch",
 )
 app.command("arena.commands.new:new", name="new", help="Make a folder with a bot that runs.")

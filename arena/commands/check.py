@@ -4,7 +4,6 @@ import json as json_format
 from collections.abc import Iterator
 from pathlib import Path
 
-import trio
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +13,7 @@ from arena.checking import Finding
 from arena.checking import check as look_at
 from arena.commands.flags import Flag, LimitFlags, wanted_game
 from arena.console.text import tail
+from arena.interrupts import run
 from arena.plain_text import harmless
 from arena.sandbox import Sandbox, for_own_bots
 from arena.sandbox.environment import install
@@ -53,7 +53,7 @@ def check(
     talk = Console(stderr=True)
     if warning:
         talk.print(warning, style="dim", highlight=False, markup=False, soft_wrap=True)
-    findings = trio.run(look_at, found, bot, rules, place, allowed)
+    findings = run(look_at, found, bot, rules, place, allowed)
     passed = all(finding.result != "FAIL" for finding in findings)
     if json:
         _print_json(found, rules, place, findings, passed)

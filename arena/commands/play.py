@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-import trio
 from rich.console import Console
 
 from arena import records, submissions
@@ -16,6 +15,7 @@ from arena.console.results import show_match, show_summary
 from arena.console.watch import watching
 from arena.errors import BadOption, OrganiserError
 from arena.games import rules_named
+from arena.interrupts import run
 from arena.model import Map, MatchRecord
 from arena.pairings import numbered_fixture, rotated
 from arena.referee import Watch
@@ -120,13 +120,13 @@ def _show_and_play(
     """All matches, each shown as it is done; while one is watched, after the picture."""
     if watch_seat is not None:
         with watching(talk if json else out, watch_seat) as watch:
-            played = trio.run(_play_all, plan, _say_nothing, watch)
+            played = run(_play_all, plan, _say_nothing, watch)
         for record in () if json else played:
             show_match(out, record)
         return played
     if json:
-        return trio.run(_play_all, plan, _say_nothing, None)
-    return trio.run(_play_all, plan, lambda record: show_match(out, record), None)
+        return run(_play_all, plan, _say_nothing, None)
+    return run(_play_all, plan, lambda record: show_match(out, record), None)
 
 
 def _say_nothing(_: MatchRecord) -> None:

@@ -3,7 +3,6 @@
 import json as json_format
 from pathlib import Path
 
-import trio
 from rich.console import Console
 
 from arena import records, submissions
@@ -13,6 +12,7 @@ from arena.console.debug import show_debugging
 from arena.console.replay import show_replay, show_seat
 from arena.debugging import feed
 from arena.errors import BadOption
+from arena.interrupts import run
 from arena.model import MatchRecord
 from arena.sandbox.environment import install
 from arena.settings import database
@@ -64,7 +64,7 @@ def replay(
         where = _seat_of(bot.name, record.fixture.bots) if place is None else place
         packages = found.plan.packages if found.plan else ()
         show = show_debugging(console, record, where)
-        same = trio.run(feed, record, where, bot, install(packages), show)
+        same = run(feed, record, where, bot, install(packages), show)
         return 0 if same else 1
     if json:
         document = {**records.to_map(record), "stderr": list(record.stderr)}

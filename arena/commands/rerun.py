@@ -4,7 +4,6 @@ import json as json_format
 from itertools import zip_longest
 from pathlib import Path
 
-import trio
 from rich.console import Console
 from rich.text import Text
 
@@ -12,6 +11,7 @@ from arena.commands.flags import Flag
 from arena.commands.matching import Found, found_match
 from arena.console.text import move_words, outcome_words, seat_labels
 from arena.errors import BadRecord
+from arena.interrupts import run
 from arena.model import Conditions, MatchRecord
 from arena.plain_text import harmless
 from arena.sandbox import open_sandbox
@@ -43,7 +43,7 @@ def rerun(match: str, /, *, db: str | None = None, json: Flag = False) -> int:
     packages = plan.packages if plan else packages_from(event_file(Path.cwd()))
     sandbox = open_sandbox(conditions.sandbox, install(packages))
     table = Table(bots, sandbox, conditions.limits, plan.pace_ms if plan else 0)
-    now = trio.run(_play, table, then)
+    now = run(_play, table, then)
     differs = _first_difference(then, now)
     if json:
         document = {

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import trio
 from rich.console import Console, RenderableType
 from rich.text import Text
 
@@ -20,6 +19,7 @@ from arena.console.standings import running_table, show_standings
 from arena.crew import Crew, crew_of
 from arena.entrants import Entrants
 from arena.gathering import comparison_of, standings_of
+from arena.interrupts import is_interrupt, run
 from arena.plain_text import harmless
 from arena.plan import Plan
 from arena.sandbox.environment import install
@@ -84,7 +84,7 @@ class Desk(NamedTuple):
             show_estimates(self.out, order, estimates, blocks, workers, json=self.json)
 
         with progress(self.talk, Text) as tell:
-            trio.run(_with_crew, order.plan, workers, job, tell)
+            run(_with_crew, order.plan, workers, job, tell)
         return 0
 
     def _run(self, store: Writer, contest: str, plan: Plan, workers: int, job: _Job) -> int:
@@ -94,9 +94,9 @@ class Desk(NamedTuple):
             with progress(self.talk, partial(self._running, store, contest, plan)) as tell:
                 if self.site is not None:
                     tell.at_checkpoint = _Publisher(store, contest, self.site).now_and_then
-                trio.run(_with_crew, plan, workers, job, tell)
+                run(_with_crew, plan, workers, job, tell)
         except BaseException as error:
-            if not _is_interrupt(error):
+            if not is_interrupt(error):
                 raise
             self.say(self._how_to_go_on(store, contest))
             return _INTERRUPTED
@@ -105,7 +105,7 @@ class Desk(NamedTuple):
     def _how_to_go_on(self, store: Reader, contest: str) -> str:
         unfinished = {stage.terms.contest for stage in store.unfinished()}
         if contest not in unfinished:
-            return "stopped; nothing was played yet, the same command starts again"
+            return "stopped; nothing was left half done, the same command starts again"
         words = [] if self.url == DEFAULT else ["--db", self.url]
         which = ["--contest", contest] if len(unfinished) > 1 else []
         again = shlex.join(["arena", "resume", *which, *words])
@@ -158,9 +158,3 @@ async def _with_crew(plan: Plan, workers: int, job: _Job, tell: Progress) -> Non
     setup = Setup(plan.sandbox, where, plan.limits, plan.pace_ms, None)
     async with crew_of(setup, workers) as crew:
         await job(crew, tell)
-
-
-def _is_interrupt(error: BaseException) -> bool:
-    if isinstance(error, BaseExceptionGroup):
-        return any(_is_interrupt(inner) for inner in error.exceptions)
-    return isinstance(error, KeyboardInterrupt)
