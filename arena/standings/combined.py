@@ -25,17 +25,23 @@ def combined(
     bots = sorted({row["bot"] for table in games.values() for row in table["rows"]})
     place = {bot: at for at, bot in enumerate(bots)}
     score, drawn = np.zeros(len(bots)), np.zeros((_DRAWS, len(bots)))
+    less, more = np.zeros(len(bots)), np.zeros(len(bots))  # what nobody can say yet
     for key, table in games.items():
         share = weight[key] / whole if whole else 0.0
         rows, listed = table["rows"], lists[key]
         at = [place[row["bot"]] for row in rows]
         score[at] += share * np.array([_points(row, rows, listed) for row in rows])
-        if listed is None:
+        if len(rows) == 1:
             drawn[:, at] += share * _LEVEL
-        else:
-            there = [place[bot] for bot in listed.bots]
+            continue
+        there = [place[bot] for bot in listed.bots] if listed else []
+        unplaced = [here for here in at if here not in there]
+        if listed is not None:
             drawn[:, there] += share * _drawn(listed, len(rows), chance)
-    low, high = np.quantile(drawn, (_LOW, _HIGH), axis=0) if bots else ((), ())
+        less[there] += share * len(unplaced) / (len(rows) - 1)  # all of them may come before
+        more[unplaced] += share
+    low, high = np.quantile(drawn, (_LOW, _HIGH), axis=0) if bots else (less, more)
+    low, high = low - less, high + more
     rows = [
         {
             "bot": bot,
@@ -61,9 +67,9 @@ def _told(weight: Mapping[str, float]) -> str:
 
 def _points(row: Map, rows: Sequence[Map], listed: Listed | None) -> float:
     """Between 0 for the last and 1 for the first."""
-    if listed is None or len(rows) == 1:
+    if listed is None or len(rows) == 1 or row["rank"] is None:
         return _LEVEL
-    return 0.0 if row["rank"] is None else (len(rows) - row["rank"]) / (len(rows) - 1)
+    return float((len(rows) - row["rank"]) / (len(rows) - 1))
 
 
 def _drawn(listed: Listed, bots: int, chance: np.random.Generator) -> Floats:
@@ -72,8 +78,6 @@ def _drawn(listed: Listed, bots: int, chance: np.random.Generator) -> Floats:
     Strengths drawn with the covariance of their errors: resampling whole blocks comes to
     the same where a rating is a sum over many, and that would take a fit for each draw.
     """
-    if bots == 1:
-        return np.full((_DRAWS, 1), _LEVEL)
     strength = chance.multivariate_normal(
         listed.strength, listed.covariance, size=_DRAWS, method="eigh"
     )

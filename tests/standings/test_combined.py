@@ -75,6 +75,36 @@ def test_groups_that_never_met_are_level():
     assert {*scores(document(apart)["combined"]).values()} == {0.5}
 
 
+def test_who_has_no_result_in_a_game_may_be_anywhere_in_it():
+    """Level with all, from 0 to 1; and whoever has results may still come after it."""
+    begun = couples(("ann", "bob", WON, 90), bots=("ann", "bob", "cat"))
+    rows = {row["bot"]: row for row in document(begun)["combined"]["rows"]}
+
+    assert [rows["cat"][key] for key in ("score", "low", "high")] == [0.5, 0, 1]
+    assert [rows["ann"][key] for key in ("score", "low", "high")] == [1, 0.5, 1]
+    assert [rows["bob"][key] for key in ("score", "low", "high")] == [0.5, 0, 0.5]
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        couples(bots=("ann", "bob")),
+        couples(("ann", "bob", WON, 9), ("cat", "dan", WON, 9)),
+        teams(("self/1", ("ann", "ann"), 5), bots=("ann", "bob")),
+    ],
+    ids=["no game yet", "groups that never met", "one shuffle"],
+)
+def test_a_list_that_says_nothing_claims_nothing(nothing):
+    """All are level, each from 0 to 1: also in one of two games, as much as that counts."""
+    other = tables(*[("xyz",)] * 30)
+    alone, beside = (document(*pools)["combined"] for pools in ([nothing], [nothing, other]))
+
+    for combined, share in ((alone, 1), (beside, 0.5)):
+        rows = [row for row in combined["rows"] if row["bot"] not in "xyz"]
+        numbers = {(row["score"], row["low"], row["high"]) for row in rows}
+        assert numbers == {(share / 2, 0, share)}
+
+
 def test_who_plays_one_game_only_has_nothing_from_the_other():
     """A game that a bot does not play is no excuse."""
     found = scores(document(DUELS, team(["ann", "bob"]))["combined"])
