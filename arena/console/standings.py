@@ -80,10 +80,16 @@ def drawn(document: Map, rows: int | None = None) -> RenderableType:
 def _side_by_side(rows: Sequence[Map], games: Sequence[str]) -> Table:
     """The score over all games, and the rank in each."""
     table = Table(
-        title=Text("all games"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+        title=Text("all games"),
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
     )
-    for heading in ("#", "bot", "score", "95 %", *games):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    table.add_column("#", justify="right", no_wrap=True)
+    table.add_column("bot", overflow="ellipsis")  # gives way where there is not room for all
+    for heading in ("score", "95 %", *games):
+        table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         made = _with_ranges(row)
         cells = [made[key] for key in ("rank", "bot")] + [f"{row['score']:.3f}", made["interval"]]
@@ -127,7 +133,7 @@ def _with_ranges(row: Map) -> Map:
         mark = "?" if row["provisional"] else ""
         made["interval"] = f"±{row['high'] - middle:.{places}f}{mark}"
     elif row.get("score") is not None:
-        made["interval"] = f"{row['low']:.3f} to {row['high']:.3f}"
+        made["interval"] = f"{row['low']:.2f}–{row['high']:.2f}"
     if row.get("rank_low") is not None:
         low, high = row["rank_low"], row["rank_high"]
         made["ranks"] = f"{low}" if low == high else f"{low}-{high}"
