@@ -3,6 +3,7 @@
 Who fails is left out, and its author gets the reason with what the bot wrote on stderr.
 """
 
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import NamedTuple
 
@@ -89,6 +90,17 @@ def _refusal(record: MatchRecord) -> str:
     said = "".join(f"\n  | {line}" for line in lines)
     game = f"{record.fixture.rules} for {len(record.fixture.bots)}"
     return f"{game}: {fault.verdict} {where}: {fault.detail}{said}"
+
+
+def guessed_games(bot: Submission, games: Sequence[str], played: Sequence[str]) -> str:
+    """For the refusal of a bot that may never have meant to play all these games."""
+    if bot.games or len(games) == 1:
+        return ""
+    names = ", ".join(f'"{game}"' for game in played or games[:1])
+    return (
+        f"\n  it names no games in a bot.toml, so all were tried: {', '.join(games)};"
+        f" if it plays only some, name them there, such as games = [{names}]"
+    )
 
 
 def _cost(record: MatchRecord, start: float, whole: float) -> Cost:

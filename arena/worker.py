@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import trio
 
-from arena.admission import Trial, Tried, tried
+from arena.admission import Trial, Tried, guessed_games, tried
 from arena.errors import BadSubmission, HostTrouble, OrganiserError
 from arena.model import Fixture, Limits, Map, MatchRecord, Void
 from arena.pipes import Pipe
@@ -171,11 +171,13 @@ class _Worker:
             # Whoever tells of it begins with the name.
             self._say(["refused", str(problem).removeprefix(f"{bot['name']}: ")])
             return
+        games = list(dict.fromkeys(rules for rules, _, _ in trials))
         for rules, options, seats in trials:
             kind = Trial(ready, rules, options, seats, self._setup.pace_ms)
             trial = await self._tried(kind)
             if trial.refusal:
-                self._say(["refused", trial.refusal])
+                guess = guessed_games(ready, games, games[: games.index(rules)])
+                self._say(["refused", trial.refusal + guess])
                 return
             self._say(["tried", [rules, trial.cost]])
         self._say(["admitted", None])

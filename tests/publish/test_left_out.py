@@ -105,3 +105,29 @@ def test_who_was_left_out_can_be_written_to(held):
 def test_a_bot_that_cannot_be_built_is_named_once(held):
     """The line begins with its name, and the reason does not."""
     assert held.standings()["left_out"]["finn"].startswith("its build `false` failed")
+
+
+def test_a_bot_that_names_no_games_is_told_what_to_add(tmp_path):
+    """It plays one of two games: organiser and author read that both were tried, and the remedy."""
+    contest = Contest(tmp_path / "contest")
+    contest.add_plain(2, games=("face-to-face", "the-game"))
+    (contest.bots / "single.py").write_text(
+        "from arena_sdk import run\n"
+        "from arena_sdk.face_to_face import legal_moves\n"
+        "run(lambda view: next(iter(legal_moves(view))))\n"
+    )
+    (contest.folder / "arena.toml").write_text(
+        '[contest]\ngames = ["face-to-face", "the-game"]\nblocks = 1\n'
+    )
+    remedy = (
+        "  it names no games in a bot.toml, so all were tried: face-to-face, the-game;"
+        ' if it plays only some, name them there, such as games = ["face-to-face"]'
+    )
+
+    done = contest.hold()
+    contest.run("publish", "site", "--private", "letters")
+
+    assert "left out: single: the-game for 2: gone at its ask 1" in done.stderr
+    assert remedy in done.stderr.splitlines()
+    letter = everything(contest.folder / "letters" / "single")
+    assert "it names no games in a bot.toml" in letter
