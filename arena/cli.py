@@ -87,7 +87,9 @@ def _exit_code(error: BaseException) -> int:
 
     if isinstance(error, CycloptsError):
         command = " ".join(["arena", *(error.command_chain or ())])
-        _say(f"{str(error).rstrip('.')}; see `{command} --help`")
+        # Its list of all commands is cut off; --help has the whole one.
+        text = str(error).partition(" Available commands:")[0].rstrip(".")
+        _say(f"{text}{'' if text.endswith('?') else ';'} see `{command} --help`")
         return ORGANISER
     if isinstance(error, OrganiserError):
         _say(str(error))

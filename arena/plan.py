@@ -20,7 +20,7 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 _COUPLES = "face-to-face"  # the game that all formats are for
 
 # A bot on its own has nobody to be compared with.
-_FEWEST = 2
+FEWEST = 2
 _USUAL_SEATS = {"face-to-face": 2, "the-game": 2, "six-nimmt": 5}
 
 
@@ -100,9 +100,9 @@ def fields_of(
     (game, bot) in `out` does not play; a game that has too few left for that reason is
     left out.
     """
-    if len(bots) < _FEWEST:
+    if len(bots) < FEWEST:
         came = f"only {bots[0].name!r} can play" if bots else "no bot can play"
-        raise BadPlan(f"a contest needs {_FEWEST} bots and {came}; add one, or copy a house bot")
+        raise BadPlan(f"a contest needs {FEWEST} bots and {came}; add one, or copy a house bot")
     games = _games_of(plan, bots)
     _want_known_options(plan, games)
     if plan.format != "round-robin" and games != [_COUPLES]:
@@ -124,7 +124,7 @@ def _games_of(plan: Plan, bots: Sequence[Submission]) -> list[str]:
     """Those asked for; else all that enough bots name; else the one for couples."""
     if plan.games:
         return [rules.name for rules in GAMES.values() if rules.name in plan.games]
-    named = [game for game in GAMES if sum(game in bot.games for bot in bots) >= _FEWEST]
+    named = [game for game in GAMES if sum(game in bot.games for bot in bots) >= FEWEST]
     return named or [_COUPLES]
 
 
@@ -134,11 +134,11 @@ def _fields_of_game(
     rules = rules_named(game)
     willing = sorted(bot.name for bot in bots if _plays(bot, game, plan))
     names = tuple(name for name in willing if name not in out)
-    if len(names) < _FEWEST <= len(willing):
+    if len(names) < FEWEST <= len(willing):
         return
-    if len(names) < _FEWEST:
+    if len(names) < FEWEST:
         raise BadPlan(
-            f"{game} needs {_FEWEST} bots and {len(names)} of {len(bots)} play it by their"
+            f"{game} needs {FEWEST} bots and {len(names)} of {len(bots)} play it by their"
             " bot.toml; leave the game out, or add it to `games` there"
         )
     if plan.format == "gauntlet" and plan.challenger not in names:
@@ -184,14 +184,38 @@ def _want_known_options(plan: Plan, games: Sequence[str]) -> None:
             settle_options(games[0], rules_named(games[0]).defaults, {name: value})
 
 
+# Where a part of a plan is set, if that is not a flag of the same name.
+_SET_BY = {
+    "games": "--game",
+    "options": "--option",
+    "pace_ms": "--pace",
+    "experiment": "--seed",
+    "weights": "arena.toml: weights",
+    "compare": "--elo0 and --elo1",
+    "packages": "arena.toml: python",
+    "guarantees": "guarantee",
+}
+
+
 def differences(before: Map, now: Map) -> list[str]:
-    """What changed from one plan to another, in words."""
+    """What changed from one plan to another, in the words of the command line."""
     old, new = _flat(before), _flat(now)
-    return [
-        f"{name} was {old.get(name)!r} and is now {new.get(name)!r}"
-        for name in sorted({*old, *new})
+    return sorted(
+        f"{_setting(name)} was {_told(old.get(name))} and is now {_told(new.get(name))}"
+        for name in {*old, *new}
         if old.get(name) != new.get(name)
-    ]
+    )
+
+
+def _setting(name: str) -> str:
+    part, _, inner = name.removeprefix("limits.").partition(".")
+    return f"{_SET_BY.get(part, '--' + part.replace('_', '-'))} {inner}".rstrip()
+
+
+def _told(value: Any) -> str:
+    if value is None or value == []:
+        return "not given"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> Map:

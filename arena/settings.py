@@ -1,6 +1,7 @@
 """What the organiser has set: arena.toml, then ARENA_* variables, then flags, the last wins."""
 
 import os
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -94,20 +95,21 @@ def _positive(value: Any, where: str) -> int:
     return value
 
 
-# What [contest] of arena.toml may say, and what each is.
-_CONTEST: dict[str, type | tuple[type, ...]] = {
-    "name": str,
-    "games": list,
-    "options": dict,
-    "seats": list,
-    "format": str,
-    "challenger": str,
-    "blocks": int,
-    "cross_play": int,
-    "sitting": int,
-    "pace": int,
-    "weights": dict,
+# What [contest] of arena.toml may say, as an example of each.
+_CONTEST = {
+    "name": '"spring"',
+    "games": '["face-to-face"]',
+    "options": "{ hand = 7 }",
+    "seats": "[2, 3]",
+    "format": '"swiss"',
+    "challenger": '"mybot"',
+    "blocks": "4",
+    "cross_play": "2",
+    "sitting": "8",
+    "pace": "20",
+    "weights": "{ six-nimmt = 2 }",
 }
+_KINDS = {name: type(tomllib.loads(f"it = {text}")["it"]) for name, text in _CONTEST.items()}
 
 
 def contest_from(event: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,10 +121,9 @@ def contest_from(event: Mapping[str, Any]) -> dict[str, Any]:
         if name not in _CONTEST:
             known = ", ".join(_CONTEST)
             raise BadSetting(f"arena.toml: [contest] has no {name!r}; it has {known}")
-        kind = _CONTEST[name]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            what = getattr(kind, "__name__", "value")
-            raise BadSetting(f"arena.toml: [contest] {name} is {value!r}, which is no {what}")
+        if type(value) is not _KINDS[name]:
+            example = f"{name} = {_CONTEST[name]}"
+            raise BadSetting(f"arena.toml: [contest] {name} is {value!r}; write {example}")
     if not all(type(number) is int for number in told.get("seats", ())):
         raise BadSetting(f"arena.toml: [contest] seats is {told['seats']}; write numbers: [2, 3]")
     if not all(isinstance(game, str) for game in told.get("games", ())):
@@ -159,4 +160,4 @@ def chosen(
     if variable not in environment:
         return told.get(name)
     text = environment[variable]
-    return _whole(text, variable) if _CONTEST[name] is int else text
+    return _whole(text, variable) if _KINDS[name] is int else text

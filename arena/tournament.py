@@ -17,11 +17,12 @@ from arena.finished import FinishedRounds
 from arena.gathering import Recorded
 from arena.lanes import Placed
 from arena.pairings.blocks import Block, games_of
-from arena.plan import BadPlan, Field, Plan, differences, fields_of
+from arena.plan import FEWEST, BadPlan, Field, Plan, differences, fields_of
 from arena.rounds import News, RoundJobs
 from arena.schedule import Schedule, champion_of
 from arena.stages import Entered, Stage, Terms
 from arena.store import Reader, Writer
+from arena.submissions import Submission
 from arena.suspension import RULE, STARTS, Conduct, why_suspended
 from arena.worker import bot_to_wire
 
@@ -118,10 +119,12 @@ def _announced(store: Writer, stage: Stage, order: Order) -> Stage:
     before = stage.announced[-1]
     if order.blocks is None or order.blocks == before:
         return stage
-    if order.blocks < before or stage.plan.format == "knockout":
+    more = stage.plan.format != "knockout"
+    if order.blocks < before or not more:
         raise BadPlan(
             f"contest {order.contest!r} was announced with --blocks {before}, and {order.blocks}"
-            " is asked for now; a schedule that was announced is kept"
+            " is asked for now; a schedule that was announced is kept:"
+            f" give --blocks {before}{' or more' * more}, or leave it out"
         )
     return stage if stage.ended_at else store.announce(stage, order.blocks)
 
@@ -146,7 +149,7 @@ def _opened(
     workers: int,
     tell: Tell,
 ) -> Stage:
-    playing = [each.bot for each in entered if each.bot.version and not each.left_out]
+    playing = _passed(order.plan, entered)
     versions = {bot.name: bot.version for bot in playing}
     out = suspended_before(store, earlier, versions)
     fields = fields_of(order.plan, playing, out)
@@ -161,6 +164,21 @@ def _opened(
     blocks = order.blocks or (earlier[-1].announced[-1] if earlier else None)
     blocks = blocks or blocks_of(order, fields, costs, workers)
     return store.open_stage(terms, blocks, entered, after=earlier[-1] if earlier else None)
+
+
+def _passed(plan: Plan, entered: Sequence[Entered]) -> list[Submission]:
+    """Who plays; raises BadPlan if too few are left of those who would play a game."""
+    came = [each.bot for each in entered if each.bot.version]
+    playing = [each.bot for each in entered if each.bot.version and not each.left_out]
+    names = {bot.name for bot in playing}
+    for field in fields_of(plan, came):
+        left, game = names & {*field.bots}, field.pool.rules
+        if len(left) < FEWEST and (game in plan.games or len(playing) < FEWEST):
+            raise BadPlan(
+                f"{game} needs {FEWEST} bots, and of {len(field.bots)} that would play it"
+                f" {len(left)} passed the trial; see above what was wrong with the others"
+            )
+    return playing
 
 
 def blocks_of(
@@ -191,8 +209,7 @@ async def tried_out(
 ) -> tuple[list[Estimate], int]:
     """What the contest would come to, and the number of blocks; the bots are tried for it."""
     entered, costs = await admitted(entrants, order.plan, crew, tell, known=(), strict=order.strict)
-    playing = [each.bot for each in entered if each.bot.version and not each.left_out]
-    fields = fields_of(order.plan, playing)
+    fields = fields_of(order.plan, _passed(order.plan, entered))
     blocks = blocks_of(order, fields, costs, crew.size)
     return [
         estimate(field, order.plan, blocks, costs.get(field.pool.rules, ())) for field in fields

@@ -15,7 +15,7 @@ from arena.commands.flags import (
 from arena.commands.publish import want_site
 from arena.commands.running import Desk
 from arena.entrants import Entrants, entrants_in
-from arena.errors import BadOption
+from arena.errors import BadOption, BadSubmission
 from arena.games import GAMES, rules_named
 from arena.plan import FORMATS, Format, Plan, fields_of
 from arena.sandbox import open_sandbox
@@ -24,6 +24,7 @@ from arena.settings import chosen, contest_from, database, event_file, packages_
 from arena.tournament import Order
 
 _LONGEST_HOURS = 10_000  # more than a year
+_SHOWN = 3  # names of bots in one line
 
 
 def tournament(
@@ -133,11 +134,15 @@ def tournament(
         desk.say(f"not a bot: {what} {why}")
     for names in _equals(entrants):
         desk.say(f"{', '.join(names)} have the same content; they play as different bots")
+    if not entrants.bots and not entrants.broken:
+        raise BadSubmission(f"{folder} holds no bots; put files, folders or archives into it")
     fields = fields_of(plan, entrants.bots)  # what cannot be played is said before all else
-    for bot in entrants.bots:
-        if not any(bot.name in field.bots for field in fields):
-            wants = ", ".join(bot.games) or "no game"
-            desk.say(f"{bot.name} plays nothing here: its bot.toml names {wants}; add --game")
+    if idle := [bot.name for bot in entrants.bots if not any(bot.name in f.bots for f in fields)]:
+        first = ", ".join([*idle[:_SHOWN], *["…"] * (len(idle) > _SHOWN)])
+        desk.say(
+            f"{len(idle)} of {len(entrants.bots)} bots play nothing here, since their bot.toml"
+            f" names none of these games: {first}; add --game for theirs"
+        )
     size = workers_or_all(workers)
     if dry_run:
         return desk.dry_run(order, entrants, size)
@@ -149,8 +154,13 @@ def _folder_and_games(words: tuple[str, ...], game: tuple[str, ...]) -> tuple[Pa
     games = [name for text in game for name in text.split(",")]
     more = [word for word in words if games and word in GAMES]
     folders = [word for word in words if word not in more]
-    if len(folders) != 1:
+    if not folders:
         raise BadOption("a tournament needs the folder with the bots: arena tournament bots/")
+    if len(folders) > 1:
+        raise BadOption(
+            f"a tournament is of the bots in one folder, not of {', '.join(folders)};"
+            " put them into one and give that"
+        )
     return Path(folders[0]), [*games, *more]
 
 

@@ -6,6 +6,7 @@ A bare word that names a house bot means it; `./greedy` is a path.
 import difflib
 import hashlib
 import os
+import shlex
 import unicodedata
 from pathlib import Path
 from typing import NamedTuple
@@ -53,8 +54,14 @@ def find_all(folder: Path) -> Entries:
 
     A broken bot stops nobody else; a broken roster raises OrganiserError.
     """
+    if is_archive(folder) and folder.is_file():
+        raise BadSubmission(
+            f"{folder} is an archive: make a folder of it with"
+            f" `{shlex.join(['arena', 'import', str(folder), 'bots'])}`, and give that"
+        )
     if not folder.is_dir():
-        raise BadSubmission(f"there is no folder {folder}: give the folder that the bots are in")
+        what = f"{folder} is a file" if folder.exists() else f"there is no folder {folder}"
+        raise BadSubmission(f"{what}: give the folder that the bots are in")
     top = folder.resolve()
     paths = sorted(top.iterdir())
     roster = {row.path: row for row in read_roster(folder)}

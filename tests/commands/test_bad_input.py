@@ -29,8 +29,11 @@ BROKEN = {
     "unknown option": (("play", "greedy", "random", "--option", "speed=1"), "speed"),
     "option without value": (("play", "greedy", "random", "--option", "hand"), "hand"),
     "option out of range": (("play", "greedy", "random", "--option", "hand=0"), "hand"),
-    "unknown flag": (("play", "greedy", "random", "--sed", "3"), "--seed"),
-    "unknown command": (("pla", "greedy", "random"), "play"),
+    "unknown flag": (
+        ("play", "greedy", "random", "--sed", "3"),
+        "Did you mean --seed? see `arena play --help`",
+    ),
+    "unknown command": (("pla", "greedy", "random"), 'Did you mean "play"? see `arena --help`'),
     "unknown sandbox": (("play", "greedy", "random", "--sandbox", "jail"), "jail"),
     "no games": (("play", "greedy", "random", "--games", "0"), "--games"),
     "no such seat": (("play", "greedy", "random", "--seat", "2"), "--seat"),

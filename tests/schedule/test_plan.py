@@ -76,29 +76,29 @@ def test_a_field_survives_being_stored(pool, names):
 
 # For every wish another one, and how the difference is told.
 OTHER = {
-    "games": (("six-nimmt",), "games was [] and is now ['six-nimmt']"),
-    "options": ({"hand": 7}, "options.hand was None and is now 7"),
-    "seats": ((2, 3), "seats was [] and is now [2, 3]"),
-    "format": ("swiss", "format was 'round-robin' and is now 'swiss'"),
-    "challenger": ("ada", "challenger was None and is now 'ada'"),
-    "cross_play": (4, "cross_play was 0 and is now 4"),
-    "until_settled": (3, "until_settled was None and is now 3"),
-    "hours": (1.5, "hours was None and is now 1.5"),
-    "sitting": (1, "sitting was 8 and is now 1"),
-    "pace_ms": (20, "pace_ms was 0 and is now 20"),
-    "experiment": (0, "experiment was None and is now 0"),
-    "weights": ({"the-game": 2.0}, "weights.the-game was None and is now 2.0"),
-    "compare": ((0.0, 20.0), "compare was None and is now [0.0, 20.0]"),
-    "limits": (Limits(move_ms=600), "limits.move_ms was 500 and is now 600"),
-    "packages": (("numpy",), "packages was [] and is now ['numpy']"),
-    "sandbox": ("docker", "sandbox was 'bubblewrap' and is now 'docker'"),
-    "guarantees": (Guarantees(net=True), "guarantees.net was False and is now True"),
+    "games": (("six-nimmt",), "--game was not given and is now six-nimmt"),
+    "options": ({"hand": 7}, "--option hand was not given and is now 7"),
+    "seats": ((2, 3), "--seats was not given and is now 2, 3"),
+    "format": ("swiss", "--format was round-robin and is now swiss"),
+    "challenger": ("ada", "--challenger was not given and is now ada"),
+    "cross_play": (4, "--cross-play was 0 and is now 4"),
+    "until_settled": (3, "--until-settled was not given and is now 3"),
+    "hours": (1.5, "--hours was not given and is now 1.5"),
+    "sitting": (1, "--sitting was 8 and is now 1"),
+    "pace_ms": (20, "--pace was 0 and is now 20"),
+    "experiment": (0, "--seed was not given and is now 0"),
+    "weights": ({"the-game": 2.0}, "arena.toml: weights the-game was not given and is now 2.0"),
+    "compare": ((0.0, 20.0), "--elo0 and --elo1 was not given and is now 0.0, 20.0"),
+    "limits": (Limits(move_ms=600), "--move-ms was 500 and is now 600"),
+    "packages": (("numpy",), "arena.toml: python was not given and is now numpy"),
+    "sandbox": ("docker", "--sandbox was bubblewrap and is now docker"),
+    "guarantees": (Guarantees(net=True), "guarantee net was False and is now True"),
 }
 
 
 @pytest.mark.parametrize("name", Plan._fields)
 def test_whatever_changes_is_named_and_nothing_else(name):
-    """One sentence for each wish that is another one now; limits and options one by one."""
+    """By the name of its flag, one sentence for each wish that is another one now."""
     value, sentence = OTHER[name]
     before, now = Plan().to_map(), Plan()._replace(**{name: value}).to_map()
 
@@ -123,8 +123,8 @@ def test_one_limit_of_several_is_named_alone():
     before, now = Plan(limits=Limits(1, 2, 3, 4)), Plan(limits=Limits(1, 2, 33, 44))
 
     assert differences(before.to_map(), now.to_map()) == [
-        "limits.game_ms was 3 and is now 33",
-        "limits.memory_mb was 4 and is now 44",
+        "--game-ms was 3 and is now 33",
+        "--memory-mb was 4 and is now 44",
     ]
 
 

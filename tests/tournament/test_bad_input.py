@@ -15,11 +15,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("bad input")]  # a proce
 
 ON_COUPLES = ("two", "--game", "face-to-face")
 WRONG = {
-    "empty folder": (("empty",), "no bot can play"),
+    "empty folder": (("empty",), "empty holds no bots"),
     "one bot": (("one",), "needs 2 bots"),
     "no such folder": (("nowhere",), "nowhere"),
     "no folder at all": ((), "arena tournament bots/"),
-    "a file": (("notes.txt",), "notes.txt"),
+    "a file": (("notes.txt",), "notes.txt is a file: give the folder"),
+    "an archive": (("mail.zip",), "mail.zip is an archive: make a folder of it with `arena import"),
+    "two folders": (("one", "two"), "not of one, two; put them into one"),
     "unknown game": (("two", "--game", "chess"), "chess"),
     "unknown format": ((*ON_COUPLES, "--format", "league"), "league"),
     "unknown sandbox": (("two", "--sandbox", "jail"), "jail"),
@@ -56,6 +58,7 @@ def folder(tmp_path_factory):
         contest.add_plain(bots, games=("face-to-face", "the-game", "six-nimmt"))
         contest.bots.rename(folder / name)
     (folder / "notes.txt").write_text("nothing")
+    (folder / "mail.zip").write_bytes(b"whatever is in it")
     (folder / "garbage.db").write_bytes(b"garbage" * 1000)
     with closing(sqlite3.connect(folder / "foreign.db")) as connection:
         connection.execute("CREATE TABLE invoice (id INTEGER)")
@@ -79,6 +82,36 @@ def test_one_sentence_and_exit_2(case, folder, tmp_path):
     db = () if "--db" in words else ("--db", tmp_path / "arena.db")
 
     assert_refused(arena("tournament", *words, *db, cwd=folder), named)
+
+
+def test_a_setting_of_the_wrong_kind(tmp_path):
+    """The sentence says how it is written."""
+    contest = Contest(tmp_path / "contest")
+    contest.add_plain(2)
+    (contest.folder / "arena.toml").write_text("[contest]\nblocks = '4'\n")
+
+    assert_refused(contest.try_to_hold(), "blocks is '4'; write blocks = 4")
+
+
+def test_a_game_whose_bots_have_all_failed(tmp_path):
+    """That is what is said, not that they do not play it; who plays nothing takes one line."""
+    contest = Contest(tmp_path / "contest")
+    contest.add_plain(5)
+    for name in ("broken", "wreck"):
+        contest.add(name, games=("the-game",), first=f"sys.exit('{name}')")
+
+    done = contest.try_to_hold("--game", "the-game")
+
+    assert done.returncode == 2
+    first, *_, last = done.stderr.splitlines()
+    assert first == (
+        "5 of 7 bots play nothing here, since their bot.toml names none of these games:"
+        " plain0, plain1, plain2, …; add --game for theirs"
+    )
+    assert last == (
+        "arena: the-game needs 2 bots, and of 2 that would play it 0 passed the trial;"
+        " see above what was wrong with the others"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -135,9 +135,9 @@ def test_resume_needs_no_folder(begun):
 
 
 OTHERWISE = {
-    "fewer blocks": (("--blocks", 1), "--blocks 2"),
-    "another limit": (("--blocks", 2, "--move-ms", 700), "limits.move_ms was 5000 and is now 700"),
-    "another seed": (("--blocks", 2, "--seed", 6), "experiment was 5 and is now 6"),
+    "fewer blocks": (("--blocks", 1), "give --blocks 2 or more, or leave it out"),
+    "another limit": (("--blocks", 2, "--move-ms", 700), "--move-ms was 5000 and is now 700"),
+    "another seed": (("--blocks", 2, "--seed", 6), "--seed was 5 and is now 6"),
     "another format": (("--blocks", 2, "--format", "swiss"), "format"),
     "another sandbox": (("--blocks", 2, "--sandbox", "unsafe"), "sandbox"),
 }
