@@ -16,7 +16,7 @@ from arena.pairings import rotated
 from arena.retelling import asked_of
 from arena.sandbox.base import Sandbox
 from arena.submissions import Submission
-from arena.walking import OPPONENT, Walk, walk_through
+from arena.walking import OPPONENT, Played, Walk, walk_through
 
 DEALS = 12  # at each table
 _AGAIN = 3  # games that are played twice, to compare
@@ -186,9 +186,9 @@ def _memory(walk: Walk, sandbox: Sandbox, limits: Limits) -> Iterator[Finding]:
 
 def _determinism(walk: Walk, again: Walk) -> Iterator[Finding]:
     """The same seed, the same moves: else nobody can show a mistake again."""
-    first = {(seat, record.fixture.seed): record for seat, record, _ in walk.played}
-    for seat, record, _ in again.played:
-        before = first[seat, record.fixture.seed]
+    first = {_where(played): played.record for played in walk.played}
+    for played in again.played:
+        record, before = played.record, first[_where(played)]
         if record.decisions != before.decisions:
             yield Finding(
                 "determinism",
@@ -202,6 +202,12 @@ def _determinism(walk: Walk, again: Walk) -> Iterator[Finding]:
         yield Finding("determinism", "pass", f"{games} games played twice, move by move")
     else:
         yield Finding("determinism", "not tested", "first mend what failed")
+
+
+def _where(played: Played) -> tuple[int, int, int | None]:
+    """Which game of a walk it was."""
+    fixture = played.record.fixture
+    return len(fixture.bots), played.seat, fixture.seed
 
 
 def _children(walk: Walk) -> Iterator[Finding]:

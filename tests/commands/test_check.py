@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from arena.commands.new import new
 from tests.commands.shell import arena
 
 pytestmark = pytest.mark.slow
@@ -220,3 +221,25 @@ def test_a_late_move_is_not_called_quick(tmp_path):
     assert findings["late"]["result"] == "FAIL"
     assert findings["move time"]["result"] == "note"
     assert "without the late ones" in findings["move time"]["seen"]
+
+
+@pytest.mark.parametrize(
+    ("game", "trap"),
+    [
+        ("the-game", "view.deck == 0"),
+        ("the-game", "len(view.hands) > 2"),
+        ("six-nimmt", "len(view.heads) > 2"),
+    ],
+)
+def test_a_bot_that_fails_late_or_at_large_tables_is_found_out(game, trap, tmp_path):
+    """Games last until the deck is empty, and not all tables have two seats."""
+    new(str(tmp_path / "bot"), game=game)
+    source = tmp_path / "bot" / "bot.py"
+    asked = f"def {'play' if game == 'the-game' else 'choose'}(self, view):"
+    assert asked in source.read_text()
+    source.write_text(source.read_text().replace(asked, f"{asked}\n        assert not ({trap})"))
+
+    done = arena("check", "bot", "--json", cwd=tmp_path)
+
+    failed = [f["what"] for f in json.loads(done.stdout)["findings"] if f["result"] == "FAIL"]
+    assert failed == ["gone"]

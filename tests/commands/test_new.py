@@ -10,7 +10,7 @@ from tests.commands.shell import arena, matches
 
 pytestmark = pytest.mark.slow  # a process or more for every test
 
-FILES = {"bot.py", "bot.toml", "README.md", "test_bot.py", "vectors.txt"}
+FILES = {"bot.py", "bot.toml", "README.md", "test_bot.py", "RULES.md", "vectors.txt"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,3 +100,16 @@ def test_a_name_with_a_blank_is_quoted_where_it_is_typed(tmp_path):
 
     assert readme.startswith("# my bot\n")
     assert "arena play 'my bot' random" in readme
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_in_the_folder(game, tmp_path):
+    """Views, moves and events of the game, with no link that leads nowhere."""
+    arena("new", "mybot", "--game", game, cwd=tmp_path)
+
+    rules = (tmp_path / "mybot" / "RULES.md").read_text()
+
+    assert f"`{game}`" in rules
+    for part in ("Options", "What a bot sees", "What a bot is asked", "Events"):
+        assert f"\n## {part}\n" in rules
+    assert "](" not in rules

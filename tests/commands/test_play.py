@@ -111,7 +111,7 @@ def test_a_record_replays_exactly(tmp_path):
     assert document["moves"] == match["moves"]
     assert record.outcome.to_map() == match["outcome"]
     assert len(states) == 1 + max(move["step"] for move in match["moves"])
-    assert "stderr" not in document
+    assert document["stderr"] == match["stderr"]
 
 
 def test_several_records_get_numbers(tmp_path):

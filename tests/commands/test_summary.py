@@ -4,9 +4,9 @@ import io
 
 from rich.console import Console
 
-from arena.console.results import show_summary
+from arena.console.results import show_match, show_summary
 from arena.games import rules_named
-from arena.model import MatchRecord, Outcome, places_by
+from arena.model import Fault, MatchRecord, Outcome, places_by
 from arena.pairings import numbered_fixture
 
 
@@ -73,3 +73,22 @@ def test_a_team_wins_when_nothing_is_left():
     records = [record("the-game", ["ada"] * 2, i, 0, [x] * 2, [1, 1]) for i, x in enumerate(left)]
 
     assert cells(shown(records), "ada")[:4] == ["ada", "12", "2.25 ± 1.65", "50.0% ± 33.2%"]
+
+
+def test_a_bot_that_failed_at_6_nimmt_is_not_taken_for_the_winner():
+    """Its seat may end with the fewest heads: the line below says who played there."""
+    played = record("six-nimmt", ["ada", "bob"], 1, 0, [40, 66], [2, 1])
+    fault = Fault(0, "gone", 3, "it ended with exit code 1", 5)
+    out = io.StringIO()
+
+    show_match(
+        Console(file=out, width=80),
+        played._replace(
+            faults=(fault,),
+            forfeits=(0,),
+            stderr=("", ""),
+            outcome=played.outcome._replace(reason="target"),
+        ),
+    )
+
+    assert "a stand-in played on for it, and it is placed last" in out.getvalue()

@@ -303,7 +303,7 @@ def test_text_where_a_length_should_be_is_named(text: bytes) -> None:
     talk = talk_at("referee", "asked")
     talk.receive(text)
 
-    with pytest.raises(TheirMistake, match="printed .* to stdout"):
+    with pytest.raises(TheirMistake, match=r"printed .* to stdout"):
         talk.next_message()
 
 
