@@ -23,7 +23,8 @@ _HEAD = """\
 # byte for byte.
 #
 # The first line of a vector says who speaks, what, and in which game about which decision; the
-# second is the whole frame; the rest is the meaning. Of events only the kinds are listed.
+# second is the whole frame; the rest is the meaning. An event is written as its keys in the order
+# of the alphabet, each with its value.
 """
 
 
@@ -38,12 +39,19 @@ def _vectors() -> Iterator[str]:
     yield _vector("bot ready", Said("bot", frame(_READY), _READY))
     for game in GAMES_SHOWN[:3]:
         yield _vector(f"referee start {game.rules}", _first(game, "start"))
+    shown: set[tuple[str, str]] = set()
     for (rules, decision), (ask, answers) in _decisions().items():
+        shown |= _kinds(rules, ask)
         yield _vector(f"referee ask {rules} {decision}", ask)
         for answer in answers.values():
             yield _vector(f"bot answer {rules} {decision}", answer)
     later = _with_unknown_keys(_first(GAMES_SHOWN[0], "ask"))
     yield _vector("referee ask face-to-face play", later)
+    yield _vector("referee ask the-game play", _first(_SILENT, "ask"))
+    for rules, ask in _asks():
+        if not _kinds(rules, ask) <= shown:  # events that no vector above has
+            shown |= _kinds(rules, ask)
+            yield _vector(f"referee ask {rules} {ask.message['asks']}", ask)
     for game in GAMES_SHOWN[:3]:
         yield _vector(f"referee over {game.rules}", _first(game, "over"))
     bye = {"type": "bye"}
@@ -72,7 +80,21 @@ def _decisions() -> dict[tuple[str, str], tuple[Said, dict[str, Said]]]:
     return found
 
 
+def _asks() -> Iterator[tuple[str, Said]]:
+    for game in GAMES_SHOWN:
+        for talk in played(game):
+            for said in talk:
+                if said.message["type"] == "ask":
+                    yield game.rules, said
+
+
+def _kinds(rules: str, ask: Said) -> set[tuple[str, str]]:
+    """The kinds of its events, for a game."""
+    return {(rules, event["kind"]) for event in ask.message["events"]}
+
+
 _READY = {"type": "ready", "protocol": 1}
+_SILENT = Game("the-game", 2, 1, (("league", "silent"),))
 
 
 def _with_unknown_keys(ask: Said) -> Said:
@@ -93,8 +115,6 @@ def _meaning(message: Map, path: str = "") -> Iterator[str]:
     for key, value in message.items():
         if key == "type" and not path:
             continue
-        if key == "events":
-            value = [event["kind"] for event in value]
         if isinstance(value, dict):
             yield from _meaning(value, f"{path}{key}.")
         else:
@@ -104,6 +124,8 @@ def _meaning(message: Map, path: str = "") -> Iterator[str]:
 def _text(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{' '.join(map(_text, value))}]"
+    if isinstance(value, dict):
+        return "{" + " ".join(f"{key} {_text(value[key])}" for key in sorted(value)) + "}"
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -60,7 +60,7 @@ def test_the_vectors_of_the_starters_are_what_the_code_gives_now() -> None:
 
 
 def test_the_vectors_show_every_message_and_every_decision() -> None:
-    """No message, no ask and no shape of an answer is left without a frame."""
+    """No message, no ask, no shape of an answer and no kind of event is left without a frame."""
     titles = [v.splitlines()[0].split() for v in vectors.vectors().split("\n\n")[1:]]
 
     assert {title[1] for title in titles} == set(MESSAGES)
@@ -68,6 +68,7 @@ def test_the_vectors_show_every_message_and_every_decision() -> None:
         assert {title[3] for title in titles if title[1] == kind} == ASKS
     text = vectors.vectors()
     assert [word for word in six_nimmt.SPECIALS if f"move.special = {word}" not in text] == []
+    assert set(re.findall(r"[ {]kind (\w+)", text)) == EVENT_KINDS
 
 
 def dict_keys(source: Any, wanted: str) -> set[str]:

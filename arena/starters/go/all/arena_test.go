@@ -89,9 +89,6 @@ func linesOf(path string, value reflect.Value) []string {
 }
 
 func textOf(value reflect.Value) string {
-	if event, ok := value.Interface().(Event); ok {
-		return event.Kind()
-	}
 	switch value.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if value.IsNil() {
@@ -107,7 +104,14 @@ func textOf(value reflect.Value) string {
 			items = append(items, textOf(value.Index(i)))
 		}
 		return "[" + strings.Join(items, " ") + "]"
-	case reflect.Int64, reflect.Uint64: // of an option
+	case reflect.Map:
+		var items []string
+		for _, key := range value.MapKeys() {
+			items = append(items, key.String()+" "+textOf(value.MapIndex(key)))
+		}
+		sort.Strings(items)
+		return "{" + strings.Join(items, " ") + "}"
+	case reflect.Int64, reflect.Uint64: // of an option or an event
 		return strconv.Itoa(Int(value.Interface()))
 	}
 	return fmt.Sprint(value)

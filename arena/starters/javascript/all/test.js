@@ -37,7 +37,6 @@ function understood(hex, rules) {
 function linesOf(map, prefix) {
   return Object.entries(map).flatMap(([key, value]) => {
     if (value === undefined) return []; // an optional key that is not there
-    if (key === "events") value = value.map((/** @type {any} */ event) => event.kind);
     const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
     return isMap ? linesOf(value, `${prefix}${key}.`) : [`${prefix}${key} = ${written(value)}`];
   });
@@ -48,7 +47,10 @@ function linesOf(map, prefix) {
  * @returns {string}
  */
 function written(value) {
-  return Array.isArray(value) ? `[${value.map(written).join(" ")}]` : String(value);
+  if (Array.isArray(value)) return `[${value.map(written).join(" ")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${key} ${written(value[key])}`).join(" ")}}`;
 }
 
 /**

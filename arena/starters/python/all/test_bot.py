@@ -53,8 +53,6 @@ def understood(frame, what, about):
         }
         view = GAMES[rules].read_view(message.view, asks=message.asks, seat=0, options=options)
         values["view"] = view.to_map()
-    if "events" in values:
-        values["events"] = [event["kind"] for event in values["events"]]
     return lines_of(values)
 
 
@@ -69,6 +67,8 @@ def lines_of(values, prefix=""):
 def written(value):
     if isinstance(value, list):
         return f"[{' '.join(map(written, value))}]"
+    if isinstance(value, dict):
+        return "{" + " ".join(f"{key} {written(value[key])}" for key in sorted(value)) + "}"
     return value if isinstance(value, str) else json.dumps(value)
 
 

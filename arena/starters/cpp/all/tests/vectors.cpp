@@ -60,11 +60,28 @@ std::string text(const std::string& word) { return word; }
 std::string text(const six_nimmt::Revealed& revealed) {
     return "[" + text(revealed.seat) + " " + text(revealed.card) + "]";
 }
-std::string text(const Map& event) { return event.get<std::string>("kind"); }
-std::string text(const msgpack::object& option) {
+// An option, or a part of an event.
+std::string text(const msgpack::object& value) {
+    if (value.type == msgpack::type::STR) {
+        return value.as<std::string>();
+    }
+    if (value.type == msgpack::type::ARRAY) {
+        std::string list;
+        for (const msgpack::object& item : value.as<std::vector<msgpack::object>>()) {
+            list += (list.empty() ? "" : " ") + text(item);
+        }
+        return "[" + list + "]";
+    }
     std::ostringstream json;
-    json << option;
-    return option.type == msgpack::type::STR ? option.as<std::string>() : json.str();
+    json << value;
+    return json.str();
+}
+std::string text(const Map& event) {
+    std::string fields;
+    for (const auto& [key, value] : event.object().as<std::map<std::string, msgpack::object>>()) {
+        fields += (fields.empty() ? "" : " ") + key + " " + text(value);
+    }
+    return "{" + fields + "}";
 }
 
 template <class T>

@@ -87,7 +87,11 @@ public final class VectorsTest {
 
     private static String written(Object value) throws Exception {
         if (value instanceof Arena.Event event) {
-            return event.kind();
+            List<String> fields = new ArrayList<>();
+            for (Map.Entry<String, Object> field : new TreeMap<>(event.fields()).entrySet()) {
+                fields.add(field.getKey() + " " + written(field.getValue()));
+            }
+            return "{" + String.join(" ", fields) + "}";
         }
         if (value instanceof Enum<?> name) {
             return Arena.word(name);

@@ -76,7 +76,7 @@ where
             ("turn", ask.turn.value()),
             ("asks", ask.asks.value()),
             ("view", write_view(&ask)),
-            ("events", kinds(&ask.events)),
+            ("events", fields(&ask.events)),
             ("clock.move_ms", number(ask.clock.move_ms)),
             ("clock.game_ms", number(ask.clock.game_ms)),
         ]),
@@ -86,7 +86,7 @@ where
             ("outcome.scores", over.outcome.scores.value()),
             ("outcome.places", over.outcome.places.value()),
             ("outcome.reason", over.outcome.reason.value()),
-            ("events", kinds(&over.events)),
+            ("events", fields(&over.events)),
         ]),
         FromReferee::Bye => map(&[("type", "bye".value())]),
     }
@@ -147,8 +147,8 @@ fn number(number: u64) -> Value {
     Value::Int(number as i64)
 }
 
-fn kinds(events: &[Event]) -> Value {
-    Value::List(events.iter().map(|event| event.kind.value()).collect())
+fn fields(events: &[Event]) -> Value {
+    Value::List(events.iter().map(|event| event.fields.clone()).collect())
 }
 
 fn bot_frame(words: &[&str], values: &Value) -> Vec<u8> {
@@ -246,7 +246,14 @@ fn write_value(value: &Value) -> String {
             let items: Vec<String> = items.iter().map(write_value).collect();
             format!("[{}]", items.join(" "))
         }
-        Value::Map(_) => panic!("no list of the protocol but events holds maps"),
+        Value::Map(fields) => {
+            let mut items: Vec<String> = fields
+                .iter()
+                .map(|(key, field)| format!("{key} {}", write_value(field)))
+                .collect();
+            items.sort();
+            format!("{{{}}}", items.join(" "))
+        }
     }
 }
 
