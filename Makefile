@@ -50,7 +50,7 @@ quick: setup tools
 
 # What is promised in numbers, measured: an hour on two cores that have nothing else to do.
 bench: setup tools
-	for bench in recording workers rebuild ratings publishing flat; do $(BIN)/python bench/$$bench.py || exit 1; done
+	for bench in moves recording workers rebuild ratings publishing flat; do $(BIN)/python bench/$$bench.py || exit 1; done
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -84,6 +84,17 @@ async def test_too_much_is_refused(built, monkeypatch):
         await built("head -c 2000000 /dev/zero > big")
 
 
+async def test_the_first_error_of_a_long_build_is_told(built):
+    """A compiler's first error is the cause of the others; what lies between is counted."""
+    with pytest.raises(BadSubmission) as caught:
+        await built("for i in $(seq 100); do echo error $i; done; exit 1")
+
+    lines = str(caught.value).splitlines()
+    assert lines[1] == "  | error 1"
+    assert lines[21] == "  | (70 more lines)"
+    assert lines[-1] == "  | error 100"
+
+
 async def test_a_build_that_does_not_end_is_ended(built, monkeypatch):
     """The time of a build is limited, and nothing of it goes on."""
     monkeypatch.setattr(building, "BUILD_S", 0.5)

@@ -1,0 +1,65 @@
+"""A bot that says what it was told to say, in plain Python with msgpack.
+
+With an argument it is the other end of the floor instead: it starts a bot like itself and asks
+it so many times, over blocking pipes, and does nothing that a referee does but pack and unpack.
+"""
+
+import os
+import subprocess
+import sys
+from itertools import cycle
+
+import msgpack
+
+
+def frames(fd):
+    """What comes, one message after another; as a rule one read for each."""
+    have = b""
+    while True:
+        while len(have) < 4 or len(have) < 4 + int.from_bytes(have[:4], "big"):
+            more = os.read(fd, 65536)
+            if not more:
+                return
+            have += more
+        end = 4 + int.from_bytes(have[:4], "big")
+        message, have = have[4:end], have[end:]
+        yield msgpack.unpackb(message)
+
+
+def send(fd, message):
+    packed = msgpack.packb(message)
+    os.write(fd, len(packed).to_bytes(4, "big") + packed)
+
+
+def stored(name):
+    with open(name, "rb") as file:
+        return list(msgpack.Unpacker(file))
+
+
+def bot():
+    moves = cycle(stored("moves.bin"))
+    for told in frames(0):
+        if told["type"] == "ask":
+            move = next(moves)
+            send(1, {"type": "answer", "game": told["game"], "turn": told["turn"], "move": move})
+        elif told["type"] == "hello":
+            send(1, {"type": "ready", "protocol": 1})
+        elif told["type"] == "bye":
+            return
+
+
+def referee(rounds):
+    asks = cycle(stored("messages.bin"))
+    other = subprocess.Popen(
+        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    )
+    to, answers = other.stdin.fileno(), frames(other.stdout.fileno())
+    for _ in range(rounds):
+        send(to, next(asks))
+        next(answers)
+    other.stdin.close()
+    other.wait()
+
+
+if __name__ == "__main__":
+    referee(int(sys.argv[1])) if len(sys.argv) > 1 else bot()
