@@ -252,14 +252,6 @@ def test_a_file_in_the_way_is_told_as_it_was_typed(tmp_path, refused, words, sen
     assert not (tmp_path / "site").exists()
 
 
-def test_one_file_is_no_files(tmp_path, said):
-    """Published again, a site differs by its time alone: one file until the minute ends."""
-    hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
-    told = [said("publish", "site", cwd=tmp_path).err for _ in range(4)]
-
-    assert any(", 1 file changed" in each for each in told)
-
-
 def test_the_site_says_which_stage_has_ended(tmp_path, said):
     """Not the contest: another stage may be opened at any time, and is played then."""
     hold_in_memory(tmp_path / "arena.db", "ada", "bob", plan=DUELS, blocks=1)
