@@ -14,6 +14,8 @@ from shlex import join, quote
 CHECKOUT = Path(__file__).parent.parent
 # Set for what a plain user runs beside root's own run, which has the Docker engine.
 PART_OF_ROOTS_RUN = "ARENA_TESTS_PART"
+# Set where no test may be skipped for want of a language: by root's run and by this one.
+COMPLETE = "ARENA_TESTS_COMPLETE"
 _UID = 61_234
 
 
@@ -30,6 +32,8 @@ def run_as_plain_user(*words: object, home: Path) -> subprocess.CompletedProcess
         "PYTHONDONTWRITEBYTECODE": "1",
         PART_OF_ROOTS_RUN: "1",
     }
+    if COMPLETE in os.environ:
+        variables[COMPLETE] = os.environ[COMPLETE]
     bare = ["env", "-i", *(f"{name}={value}" for name, value in variables.items())]
     script = [
         "set -e",
