@@ -44,7 +44,8 @@ async def check(
     try:
         ready = await sandbox.prepare(bot)
     except BadSubmission as problem:
-        return [Finding("build", "FAIL", str(problem))]
+        why, _, said = str(problem).partition("\n")
+        return [Finding("build", "FAIL", why, stderr=said.replace("  | ", ""))]
     built = [Finding("build", "pass", bot.build_line)] if bot.build else []
     walk = await walk_through(ready, game, sandbox, limits, DEALS)
     again = await walk_through(ready, game, sandbox, limits, 0 if walk.faults else _AGAIN)

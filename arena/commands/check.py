@@ -74,7 +74,7 @@ def _print_table(
         table.add_row(finding.what, result, Text(harmless(finding.seen)))
     console.print(table)
     for finding in findings:
-        if finding.again:
+        if finding.again or finding.stderr:
             console.print(Text(f"{finding.what}:", style=_STYLES[finding.result]))
             for line in _failure(finding):
                 console.print(Text(f"  {line}"), soft_wrap=True)
@@ -91,7 +91,8 @@ def _failure(finding: Finding) -> Iterator[str]:
     if written := tail(finding.stderr):
         yield "its stderr ended with:"
         yield from (f"    | {line}" for line in written)
-    yield f"to see it again: {finding.again}"
+    if finding.again:
+        yield f"to see it again: {finding.again}"
 
 
 def _print_json(

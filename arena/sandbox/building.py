@@ -21,7 +21,7 @@ from arena.submissions.bounds import Bounds
 BUILD_S = 300
 _MOST_BYTES = 256 * 1024 * 1024
 _MOST_FILES = 20_000
-_FIRST_LINES, _LAST_LINES = 20, 10  # a compiler tells the cause first, a tool like make last
+_FIRST_LINES, _LAST_LINES = 20, 9  # a compiler tells the cause first, a tool like make last
 _RESULT = "bot"  # the folder of the result in that of the cache
 _TIME_TO_END_S = 10.0  # after its output was closed
 

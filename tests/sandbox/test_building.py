@@ -91,7 +91,7 @@ async def test_the_first_error_of_a_long_build_is_told(built):
 
     lines = str(caught.value).splitlines()
     assert lines[1] == "  | error 1"
-    assert lines[21] == "  | (70 more lines)"
+    assert lines[21] == "  | (71 more lines)"
     assert lines[-1] == "  | error 100"
 
 
