@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from typing import Literal, NamedTuple
 
 from arena.errors import BadSubmission
-from arena.model import Fault, Limits, Map, MatchRecord
+from arena.model import Limits, Map, MatchRecord, Seat
 from arena.pairings import rotated
 from arena.retelling import asked_of
 from arena.sandbox.base import Sandbox
@@ -77,10 +77,12 @@ def _rules(walk: Walk, typed: str, sandbox: Sandbox, limits: Limits) -> Iterator
         fixture = record.fixture
         assert fixture.seed is not None, "a walk is dealt by numbers"
         first = fixture.seed if is_first else first
-        for fault in record.faults:
-            asked = _asked(record, fault)
+        own = [fault for fault in record.faults if fault.seat == seat]
+        asks = _asks(record, seat) if own else {}
+        for fault in own:
+            asked = asks.get(fault.turn)
             kind = fault.verdict, asked and asked["asks"]
-            if fault.seat != seat or kind in seen:
+            if kind in seen:
                 continue
             seen.add(kind)
             bots = rotated((typed, *[OPPONENT] * (len(fixture.bots) - 1)), seat)
@@ -110,11 +112,12 @@ def _flags(limits: Limits) -> Iterator[str]:
             yield from (f"--{name.replace('_', '-')}", str(value))
 
 
-def _asked(record: MatchRecord, fault: Fault) -> Map | None:
-    for asked in asked_of(record, fault.seat):
-        if asked.turn == fault.turn:
-            return {"asks": asked.view.asks, "view": asked.view.to_map()}
-    return None
+def _asks(record: MatchRecord, seat: Seat) -> dict[int, Map]:
+    """What the seat was asked, by the number of the ask."""
+    return {
+        asked.turn: {"asks": asked.view.asks, "view": asked.view.to_map()}
+        for asked in asked_of(record, seat)
+    }
 
 
 class _Took(NamedTuple):
