@@ -23,6 +23,7 @@ class Expectation(NamedTuple):
     attack: str
     verdict: tuple[str, ...] = ("none",)
     needs: str = ""  # the guarantee by which the verdict comes; without it there is none
+    approximately: tuple[str, ...] = ()  # verdicts beside it where the guarantee is approximate
     turn: tuple[int, ...] = ()
     words: str = ""
     stderr: str = ""
@@ -86,6 +87,8 @@ def _check_faults(
     verdicts = expected.verdict
     if expected.needs and not holds(expected.needs, guarantees):
         verdicts = ("none",)  # the control: nobody stops it
+    elif expected.needs and not holds(f"{expected.needs} exactly", guarantees):
+        verdicts += expected.approximately
     for record in records:
         mine = [fault for fault in record.faults if fault.seat == 0]
         if not mine:
@@ -94,7 +97,7 @@ def _check_faults(
         (fault,) = mine
         assert fault.verdict in verdicts, (fault, record.stderr[0])
         assert fault.turn in (expected.turn or (fault.turn,)), fault
-        assert expected.words in fault.detail, fault
+        assert expected.words in fault.detail or fault.verdict not in expected.verdict, fault
         assert record.outcome.scores == (0, 1), "whoever breaks the contract loses"
 
 
