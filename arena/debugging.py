@@ -88,9 +88,7 @@ class _Talk:
                 self._begun = True
                 await player.greet()
                 player.start(self._record.fixture, self._seat)
-            await player.open(asked.view.asks, asked.view.to_map(), list(asked.events))
-            with trio.CancelScope() as scope:
-                move, _ = await player.answer(scope)
+            move, _ = await player.ask(asked.view.asks, asked.view.to_map(), list(asked.events))
         except BotFault as fault:
             return Answered(asked, None, fault, player.take_stderr())
         return Answered(asked, move, self._broken(asked, move), player.take_stderr())

@@ -13,7 +13,7 @@ import trio
 
 from arena.errors import BotFault, HostTrouble
 from arena.games.base import Rules
-from arena.model import Decision, Event, Fault, Fixture, MatchRecord, MoveTime, Seat
+from arena.model import Decision, Event, Fault, Fixture, Map, MatchRecord, MoveTime, Seat
 from arena.players import BotPlayer
 from arena_sdk.errors import IllegalMove, TheirMistake
 
@@ -57,7 +57,6 @@ class Match:
         self._players = players
         self._watch = watch
         self._pace_s = pace_s
-        self._opened_at = 0.0
         self._state = rules.deal(fixture.options, len(players), fixture.deal_seed)
         self._events: list[Event] = list(rules.news(self._state))
         self._seen = [0] * len(players)  # how many events each seat was told
@@ -69,32 +68,23 @@ class Match:
         self._step = 0
         self._made: dict[Seat, _Made] = {}
         self._leaving: list[Seat] = []
-        self._asked: Seat = 0
         self._shown = (0, 0)  # decisions and faults that somebody who watches has seen
-        self._scope = trio.CancelScope()
 
     async def play(self, not_started: Sequence[BotFault | None]) -> MatchRecord:
         """From the deal to the outcome. `not_started` holds the faults of the handshakes."""
         self._sit_down(not_started)
-        await self._show()
-        # One scope for many asks, its deadline moved: a new one for each ask would cost
-        # as much as the rest of the referee's work (docs/decisions/0004).
-        while self._rules.to_act(self._state):
-            with trio.CancelScope() as self._scope:
-                await self._play_on()
-            if self._scope.cancelled_caught:
-                fault = self._look_at_clock(self._asked)
-                if fault is not None:
-                    self._note_fault(self._asked, fault)
-            if self._leaving and not self._decisions:
-                await self._look_who_else_is_gone()
+        if self._watch is not None:
+            await self._show(self._watch)
+        while acting := self._rules.to_act(self._state):
+            for seat in acting:
+                if seat in self._out:
+                    self._stand_in(seat)
+                elif seat not in self._leaving and seat not in self._made:
+                    await self._hear(seat)
+            self._finish_step(acting)
+            if self._watch is not None:
+                await self._show(self._watch)
         return self._close()
-
-    def _look_at_clock(self, seat: Seat) -> BotFault | None:
-        try:
-            return self._players[seat].look_at_clock()
-        except HostTrouble as trouble:
-            raise HostTrouble(str(trouble), seat) from None
 
     def _sit_down(self, not_started: Sequence[BotFault | None]) -> None:
         """Step 0: who did not start leaves; all others are told that the game begins."""
@@ -108,24 +98,16 @@ class Match:
             if seat not in self._out:
                 player.start(self._fixture, seat)
 
-    async def _play_on(self) -> None:
-        """Step after step, until the game or the scope has come to its end."""
-        rules = self._rules
-        while acting := rules.to_act(self._state):
-            for seat in acting:
-                if seat in self._made or seat in self._leaving:
-                    continue  # decided before a fault ended the last scope
-                if seat in self._out:
-                    self._stand_in(seat)
-                    continue
-                self._asked = seat
-                try:
-                    await self._ask(seat)
-                except BotFault as fault:
-                    self._note_fault(seat, fault)
-                    return  # with a spent deadline: go on in a new scope
-            self._finish_step(acting)
-            await self._show()
+    async def _hear(self, seat: Seat) -> None:
+        """The seat's decision, or its fault."""
+        try:
+            await self._ask(seat)
+        except BotFault as fault:
+            self._note_fault(seat, fault)
+            if self._leaving and not self._decisions:
+                await self._look_who_else_is_gone()
+        except HostTrouble as trouble:
+            raise HostTrouble(str(trouble), seat) from None
 
     async def _look_who_else_is_gone(self) -> None:
         """A bot that ended before anybody moved does not win by another's first fault."""
@@ -136,29 +118,31 @@ class Match:
                     self._note_fault(seat, fault)
 
     async def _ask(self, seat: Seat) -> None:
-        player = self._players[seat]
-        view = self._rules.view(self._state, seat)
-        if not player.is_asked:  # else the scope was spent while the bot still had time
-            told, self._seen[seat] = self._seen[seat], len(self._events)
-            self._opened_at = trio.current_time()
-            await player.open(view.asks, view.to_map(), self._events[told:])
-        answer, time = await player.answer(self._scope)
+        rules = self._rules
+        view = rules.view(self._state, seat)
+        news, self._seen[seat] = self._events[self._seen[seat] :], len(self._events)
         if self._pace_s:
-            await self._wait_for_the_beat()
+            answer, time = await self._ask_in_beats(seat, view, news)
+        else:
+            answer, time = await self._players[seat].ask(view.asks, view.to_map(), news)
         try:
-            move = self._rules.read_move(view.asks, answer)
-            self._rules.check(view, move)
+            move = rules.read_move(view.asks, answer)
+            rules.check(view, move)
         except IllegalMove as refusal:
             raise BotFault("illegal", str(refusal)) from None
         except TheirMistake as mistake:
             raise BotFault(mistake.verdict, mistake.detail) from None
         self._decide(seat, view.asks, move, time)
 
-    async def _wait_for_the_beat(self) -> None:
+    async def _ask_in_beats(
+        self, seat: Seat, view: Any, news: list[Event]
+    ) -> tuple[Map, MoveTime]:
         """How long a bot thought is a message to its team mates; this makes it a short one."""
-        self._scope.deadline = float("inf")  # the answer is there: nobody's clock runs
-        beats = math.ceil((trio.current_time() - self._opened_at) / self._pace_s)
-        await trio.sleep_until(self._opened_at + beats * self._pace_s)
+        asked_at = trio.current_time()
+        answered = await self._players[seat].ask(view.asks, view.to_map(), news)
+        beats = math.ceil((trio.current_time() - asked_at) / self._pace_s)
+        await trio.sleep_until(asked_at + beats * self._pace_s)
+        return answered
 
     def _decide(
         self, seat: Seat, asks: str, move: Any, time: MoveTime, *, stand_in: bool = False
@@ -190,14 +174,13 @@ class Match:
                 return
             for seat in leaving:
                 self._stand_in(seat)
-        made = [self._made[seat] for seat in acting]
-        self._made = {}
-        self._state = self._rules.apply(
-            self._state, dict(zip(acting, (each.move for each in made), strict=True))
-        )
+        made, self._made = self._made, {}
+        self._state = self._rules.apply(self._state, {seat: made[seat].move for seat in acting})
         self._events += self._rules.news(self._state)
-        self._decisions += (each.decision for each in made)
-        self._times += (each.time for each in made)
+        for seat in acting:
+            _, decision, time = made[seat]
+            self._decisions.append(decision)
+            self._times.append(time)
         self._step += 1
 
     def _part_with_the_leaving(self) -> tuple[Seat, ...]:
@@ -217,13 +200,10 @@ class Match:
         )
         return leaving
 
-    async def _show(self) -> None:
-        if self._watch is None:
-            return
-        self._scope.deadline = float("inf")  # nobody's clock runs while somebody looks
+    async def _show(self, watch: Watch) -> None:
         decisions, faults = self._shown
         self._shown = len(self._decisions), len(self._faults)
-        await self._watch(
+        await watch(
             Moment(
                 self._fixture,
                 self._rules,

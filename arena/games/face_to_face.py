@@ -11,7 +11,16 @@ from arena.games.chance import shuffled
 from arena.model import Event, Map, Outcome, Reason, Seat
 from arena_sdk import face_to_face as sdk
 from arena_sdk.errors import Verdict
-from arena_sdk.face_to_face import OPP_DOWN, OPP_UP, OWN_DOWN, OWN_UP, Turn, View
+from arena_sdk.face_to_face import (
+    OPP_DOWN,
+    OPP_UP,
+    OWN_DOWN,
+    OWN_UP,
+    Opponent,
+    Own,
+    Turn,
+    View,
+)
 
 CARDS = range(2, 60)
 _DRAW = 2
@@ -69,7 +78,7 @@ class FaceToFace:
 
     def deal(self, options: Map, seats: int, seed: bytes) -> State:  # noqa: ARG002 - always two
         sides = (self._side(options["hand"], seed, 0), self._side(options["hand"], seed, 1))
-        return self._stuck_test(State(options, sides, to_play=0))
+        return _with_end(State(options, sides, to_play=0))
 
     def _side(self, hand: int, seed: bytes, seat: Seat) -> Side:
         deck = shuffled(seed, f"face-to-face/deck/{seat}", CARDS)
@@ -80,53 +89,38 @@ class FaceToFace:
 
     def view(self, state: State, seat: Seat) -> View:
         me, other = state.sides[seat], state.sides[1 - seat]
-        return View(
-            hand=me.hand,
-            own=sdk.Own(me.up, me.down, len(me.deck)),
-            opp=sdk.Opponent(other.up, other.down, len(other.deck), len(other.hand)),
-            need=_need(state.options, me),
-            seat=seat,
-            options=state.options,
-        )
+        own = Own(me.up, me.down, len(me.deck))
+        opp = Opponent(other.up, other.down, len(other.deck), len(other.hand))
+        return View(me.hand, own, opp, _need(state.options, me), seat, state.options)
 
     def apply(self, state: State, moves: Mapping[Seat, Turn]) -> State:
         seat = state.to_play
         plays = moves[seat].plays
         me, other = state.sides[seat], state.sides[1 - seat]
         tops = {OWN_UP: me.up, OWN_DOWN: me.down, OPP_UP: other.up, OPP_DOWN: other.down}
-        hand = set(me.hand)
-        helped = False
+        hand = list(me.hand)
         for card, target in plays:
             tops[target] = card
             hand.remove(card)
-            helped = helped or target in (OPP_UP, OPP_DOWN)
-        won = not hand and not me.deck
-        drew = 0 if won else _draws(state.options["hand"], len(hand), len(me.deck), helped)
-        hand.update(me.deck[:drew])
+        helped = tops[OPP_UP] != other.up or tops[OPP_DOWN] != other.down
+        drew = _draws(state.options["hand"], len(hand), len(me.deck), helped)
+        hand += me.deck[:drew]
         mine = Side(tops[OWN_UP], tops[OWN_DOWN], tuple(sorted(hand)), me.deck[drew:])
-        theirs = other._replace(up=tops[OPP_UP], down=tops[OPP_DOWN])
+        theirs = Side(tops[OPP_UP], tops[OPP_DOWN], other.hand, other.deck) if helped else other
         played = {
             "kind": "played",
             "seat": seat,
             "plays": [[card, target] for card, target in plays],
             "drew": drew,
         }
-        after = state._replace(
-            sides=(mine, theirs) if seat == 0 else (theirs, mine),
-            to_play=1 - seat,
-            news=(played,),
+        return _with_end(
+            State(
+                state.options,
+                (mine, theirs) if seat == 0 else (theirs, mine),
+                1 - seat,
+                (played,),
+            )
         )
-        if won:
-            return after._replace(reason="all_laid", losers=(1 - seat,))
-        return self._stuck_test(after)
-
-    def _stuck_test(self, state: State) -> State:
-        """On turn without a legal sequence of the cards needed, the player loses."""
-        me, other = state.sides[state.to_play], state.sides[1 - state.to_play]
-        tops = (me.up, me.down, other.up, other.down)
-        if sdk.can_lay(me.hand, tops, _need(state.options, me)):
-            return state
-        return state._replace(reason="stuck", losers=(state.to_play,))
 
     def stand_in(self, view: View) -> None:  # noqa: ARG002 - nobody can stand in
         return None
@@ -146,6 +140,19 @@ class FaceToFace:
 
     def news(self, state: State) -> tuple[Event, ...]:
         return state.news
+
+
+def _with_end(state: State) -> State:
+    """The same state, or the end of the game: the last player has laid all, or the next cannot."""
+    me, other = state.sides[state.to_play], state.sides[1 - state.to_play]
+    if not other.hand:  # and nothing was left to draw
+        return state._replace(reason="all_laid", losers=(state.to_play,))
+    # On turn without a legal sequence of the cards needed, the player loses.
+    if not sdk.can_lay(
+        me.hand, (me.up, me.down, other.up, other.down), _need(state.options, me)
+    ):
+        return state._replace(reason="stuck", losers=(state.to_play,))
+    return state
 
 
 def _need(options: Map, side: Side) -> int:

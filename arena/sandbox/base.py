@@ -1,7 +1,7 @@
 """What every sandbox offers: a bot process with a pipe, a clock and an end.
 
-Reads and writes never wait: the player decides what to wait for and how long. Leaving
-the context of `start` leaves no process behind.
+Writes never wait, and reads only as long as the player allows: it decides what to wait for
+and how long. Leaving the context of `start` leaves no process behind.
 """
 
 from contextlib import AbstractAsyncContextManager
@@ -20,8 +20,8 @@ class BotProcess(Protocol):
         """Hand over what the pipe takes now, and say how much; BrokenPipeError if it is closed."""
         ...
 
-    def read(self) -> bytes | None:
-        """What is there now: None if nothing, b"" once the output is closed."""
+    def read(self, wait_ms: int = 0) -> bytes | None:
+        """What is there now, or so soon: None if nothing, b"" once the output is closed."""
         ...
 
     async def wait_readable(self) -> None: ...

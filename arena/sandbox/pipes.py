@@ -5,6 +5,7 @@ read a frame (docs/decisions/0004-raw-descriptors.md has the figures).
 """
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -47,6 +48,8 @@ class PipeProcess:
         )
         for fd in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(fd, False)
+        self._output = select.poll()
+        self._output.register(self._stdout, select.POLLIN)
         self._said = bytearray()
 
     def write(self, data: bytes) -> int:
@@ -55,11 +58,9 @@ class PipeProcess:
         except BlockingIOError:
             return 0
 
-    def read(self) -> bytes | None:
-        try:
-            return os.read(self._stdout, _READ)
-        except BlockingIOError:
-            return None
+    def read(self, wait_ms: int = 0) -> bytes | None:
+        # Asking first costs a third of a read that fails (0.3 and 0.9 us).
+        return os.read(self._stdout, _READ) if self._output.poll(wait_ms) else None
 
     async def wait_readable(self) -> None:
         await trio.lowlevel.wait_readable(self._stdout)

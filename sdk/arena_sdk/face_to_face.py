@@ -101,7 +101,7 @@ def read_view(source: Map, *, asks: str, seat: int, options: Map) -> View:
 
 def read_move(asks: str, source: Map) -> Move:  # noqa: ARG001 - one decision in this game
     """The move in an `answer`; raises TheirMistake if it is no move at all."""
-    return Turn(tuple(Play(card, target) for card, target in read_plays(source)))
+    return Turn(tuple([Play(card, target) for card, target in read_plays(source)]))
 
 
 Tops = tuple[int, ...]  # four
@@ -119,11 +119,12 @@ def _helps_down(top: int, card: int) -> bool:
 # meaning, and only a card that improves the pile may be laid.
 _FITS = (fits_up, fits_down, _helps_up, _helps_down)
 _FIRST_OPPONENT = 2
+_PLACES = {target: place for place, target in enumerate(TARGETS)}
 
 
 def can_place(top: int, card: int, target: str) -> bool:
     """Whether a card may be laid on a target whose top is this."""
-    return _FITS[TARGETS.index(target)](top, card)
+    return _FITS[_PLACES[target]](top, card)
 
 
 def tops_of(view: View) -> Tops:
@@ -165,8 +166,12 @@ def can_lay(hand: tuple[int, ...], tops: Tops, cards: int) -> bool:
     """Whether so many cards of a hand can be laid at all, in some order."""
     # Nearly always the answer: cards above the one top and below the other can be laid
     # in order, each on its own pile.
-    if sum(card > tops[0] or card < tops[1] for card in hand) >= cards:
-        return True
+    up, down, left = tops[0], tops[1], cards
+    for card in hand:
+        if card > up or card < down:
+            left -= 1
+            if left == 0:
+                return True
     return _can_lay(hand, tops, cards, cards > 1, set())
 
 
@@ -203,11 +208,11 @@ def check(view: View, move: Turn) -> None:
     hand = list(view.hand)
     helped = None
     for card, target in move.plays:
-        if target not in TARGETS:
+        t = _PLACES.get(target)
+        if t is None:
             raise IllegalMove(f"there is no pile {target!r}; the piles are {', '.join(TARGETS)}")
         if card not in hand:
             raise IllegalMove(not_in_hand(view.hand, card))
-        t = TARGETS.index(target)
         if t >= _FIRST_OPPONENT:
             if helped is not None:
                 raise IllegalMove(

@@ -3,6 +3,8 @@
 The ten-jump ("backward jump") is exact: ten, not nine and not twenty.
 """
 
+from typing import Any, NoReturn
+
 from arena_sdk.errors import IllegalMove, TheirMistake
 from arena_sdk.messages import Map, read_list
 
@@ -43,16 +45,25 @@ def not_in_hand(hand: tuple[int, ...], card: int) -> str:
     return f"laid {card}, which is not in the hand {list(hand)}"
 
 
-def read_plays(source: Map) -> list[tuple[int, str]]:
+def read_plays(source: Map) -> list[list[Any]]:
     """The items of `plays`, each a card and the name of a pile."""
     items = read_list(source, "plays", list, where="move")
     for item in items:
-        for value, kind in zip(item, (int, str), strict=False):
+        if [*map(type, item)] != _CARD_AND_PILE:
+            _refuse(items)
+    return items
+
+
+_CARD_AND_PILE = [int, str]
+
+
+def _refuse(items: list[list[Any]]) -> NoReturn:
+    """Says which of these is no card and pile."""
+    for item in items:
+        for value, kind in zip(item, _CARD_AND_PILE, strict=False):
             if type(value) is not kind:
                 problem = f"move: {item!r} in 'plays' is no [card, pile] because of {value!r}"
                 raise TheirMistake("unreadable", problem)
     # Only what can be read can be illegal: so the lengths come after all types.
-    for item in items:
-        if len(item) != 2:
-            raise IllegalMove(f"{item!r} in 'plays' has {len(item)} values, not [card, pile]")
-    return [(card, pile) for card, pile in items]
+    item = next(item for item in items if len(item) != len(_CARD_AND_PILE))
+    raise IllegalMove(f"{item!r} in 'plays' has {len(item)} values, not [card, pile]")

@@ -70,7 +70,7 @@ class MemoryBot:
             self._out.append((trio.current_time() + later, data))
             self._spoken.set()
 
-    def read(self) -> bytes | None:
+    def read(self, wait_ms: int = 0) -> bytes | None:
         now = trio.current_time()
         due = [data for at, data in self._out if at <= now]
         self._out = [(at, data) for at, data in self._out if at > now]

@@ -1,6 +1,7 @@
 """Start, move and game clocks, in virtual time."""
 
 import pytest
+import trio
 
 from arena.model import Limits
 from tests.play.memory import After, MemoryBot, answer, honest, ready, referee
@@ -151,8 +152,8 @@ async def test_an_answer_read_after_the_deadline_is_late(autojump_clock, monkeyp
     plain_read = MemoryBot.read
     jumped = []
 
-    def slow_read(self):
-        data = plain_read(self)
+    def slow_read(self, wait_ms=0):
+        data = plain_read(self, wait_ms)
         if data and self.asks and self.asks[-1]["turn"] == 2 and not jumped:
             jumped.append(self)
             autojump_clock.jump(0.6)
@@ -162,6 +163,26 @@ async def test_an_answer_read_after_the_deadline_is_late(autojump_clock, monkeyp
     record, _ = await referee("six-nimmt", [honest() for _ in range(3)], options={"deals": 1})
 
     assert [(f.seat, f.verdict, f.turn) for f in record.faults] == [(0, "late", 2)]
+
+
+async def test_quick_bots_let_others_run(autojump_clock):
+    """Answers that are there at once are taken without trio, but not all game long."""
+    turns = 0
+
+    async def count_turns():
+        nonlocal turns
+        while True:
+            await trio.lowlevel.checkpoint()
+            turns += 1
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(count_turns)
+        record, _ = await referee("six-nimmt", [honest() for _ in range(2)])
+        nursery.cancel_scope.cancel()
+
+    asked = len(record.decisions)
+    assert asked > 64
+    assert asked // 32 - 2 <= turns < asked / 2
 
 
 async def test_the_clock_runs_from_before_the_write(autojump_clock, monkeypatch):

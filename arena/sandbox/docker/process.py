@@ -5,6 +5,7 @@ so in a thread. The bot has ended when its stderr has: the first process of the 
 holds that open to the last.
 """
 
+import select
 import socket
 import struct
 from collections.abc import AsyncIterator, Callable
@@ -60,6 +61,8 @@ class ContainerProcess:
         self._output, self._words = Unframed(), Unframed()
         for sock in (self._talk, self._stderr):
             sock.setblocking(False)
+        self._incoming = select.poll()
+        self._incoming.register(self._talk, select.POLLIN)
         self._said = bytearray()
         self._ended = trio.Event()
         self._ran_out_of_memory = False
@@ -73,7 +76,9 @@ class ContainerProcess:
         except ConnectionResetError as problem:
             raise BrokenPipeError(*problem.args) from None
 
-    def read(self) -> bytes | None:
+    def read(self, wait_ms: int = 0) -> bytes | None:
+        if wait_ms and not self._incoming.poll(wait_ms):
+            return None
         data = _received(self._talk)
         if not data:
             return data
