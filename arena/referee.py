@@ -33,12 +33,7 @@ class Moment(NamedTuple):
 Watch = Callable[[Moment], Awaitable[None]]
 
 
-class _Made(NamedTuple):
-    """A decision of the step in progress, not yet applied."""
-
-    move: Any
-    decision: Decision
-    time: MoveTime
+_Made = tuple[Any, Decision, MoveTime]  # a move with its record, not yet applied
 
 
 class Match:
@@ -80,7 +75,12 @@ class Match:
                 if seat in self._out:
                     self._stand_in(seat)
                 elif seat not in self._leaving and seat not in self._made:
-                    await self._hear(seat)
+                    try:
+                        await self._ask(seat)
+                    except BotFault as fault:
+                        await self._break_off(seat, fault)
+                    except HostTrouble as trouble:
+                        raise HostTrouble(str(trouble), seat) from None
             self._finish_step(acting)
             if self._watch is not None:
                 await self._show(self._watch)
@@ -98,24 +98,16 @@ class Match:
             if seat not in self._out:
                 player.start(self._fixture, seat)
 
-    async def _hear(self, seat: Seat) -> None:
-        """The seat's decision, or its fault."""
-        try:
-            await self._ask(seat)
-        except BotFault as fault:
-            self._note_fault(seat, fault)
-            if self._leaving and not self._decisions:
-                await self._look_who_else_is_gone()
-        except HostTrouble as trouble:
-            raise HostTrouble(str(trouble), seat) from None
-
-    async def _look_who_else_is_gone(self) -> None:
+    async def _break_off(self, seat: Seat, fault: BotFault) -> None:
         """A bot that ended before anybody moved does not win by another's first fault."""
-        for seat, player in enumerate(self._players):
-            if seat not in self._out and seat not in self._leaving and seat not in self._made:
-                fault = await player.is_gone()
-                if fault is not None:
-                    self._note_fault(seat, fault)
+        self._note_fault(seat, fault)
+        if self._decisions or not self._leaving:
+            return
+        for other, player in enumerate(self._players):
+            if other not in self._out and other not in self._leaving and other not in self._made:
+                end = await player.is_gone()
+                if end is not None:
+                    self._note_fault(other, end)
 
     async def _ask(self, seat: Seat) -> None:
         rules = self._rules
@@ -148,7 +140,7 @@ class Match:
         self, seat: Seat, asks: str, move: Any, time: MoveTime, *, stand_in: bool = False
     ) -> None:
         decision = Decision(self._step, seat, asks, move.to_map(), stand_in)
-        self._made[seat] = _Made(move, decision, time)
+        self._made[seat] = (move, decision, time)
 
     def _stand_in(self, seat: Seat) -> None:
         view = self._rules.view(self._state, seat)
@@ -175,7 +167,7 @@ class Match:
             for seat in leaving:
                 self._stand_in(seat)
         made, self._made = self._made, {}
-        self._state = self._rules.apply(self._state, {seat: made[seat].move for seat in acting})
+        self._state = self._rules.apply(self._state, {seat: made[seat][0] for seat in acting})
         self._events += self._rules.news(self._state)
         for seat in acting:
             _, decision, time = made[seat]

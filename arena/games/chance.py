@@ -9,10 +9,11 @@ from the last place down. docs/reference/deals.md has the same in words, with ve
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterable, Iterator
 
-_WORD = 4
-_SPAN = 1 << (8 * _WORD)
+_NUMBERS = struct.Struct(">8I")  # of a block
+_SPAN = 1 << 32
 
 
 def shuffled(seed: bytes, label: str, cards: Iterable[int]) -> tuple[int, ...]:
@@ -42,6 +43,5 @@ def _words(seed: bytes, label: str) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.digest(seed, message + counter.to_bytes(8, "big"), hashlib.sha256)
-        for i in range(0, len(block), _WORD):
-            yield int.from_bytes(block[i : i + _WORD], "big")
+        yield from _NUMBERS.unpack(block)
         counter += 1
