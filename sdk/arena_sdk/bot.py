@@ -4,15 +4,19 @@ A bot is a function that gets every view, or an object with one method a decisio
 (`play`, `choose`, …); it returns a move. Nothing here knows a rule or a clock.
 """
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Callable
-from types import ModuleType
-from typing import Any
 
 from arena_sdk.context import Clock
 from arena_sdk.messages import Answer, Ask, Bye, Map, Over, Ready, Start
+from arena_sdk.typed import TYPE_CHECKING, Any
 from arena_sdk.wire import Conversation, NeedData
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
 
 SDK = "arena_sdk 0.1.0"
 _READ = 65536

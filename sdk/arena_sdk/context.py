@@ -1,6 +1,8 @@
 """What comes with every view, whatever the game: the clock and the public events."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from arena_sdk.typed import Any, NamedTuple
 
 Event = dict[str, Any]
 

@@ -1,6 +1,8 @@
 """The three ways a conversation or a move can be wrong, by who has to mend it."""
 
-from typing import Literal
+from __future__ import annotations
+
+from arena_sdk.typed import Literal
 
 # The closed list of what can become of a bot: the same words on the wire, in the record,
 # in JSON and on every page.

@@ -5,8 +5,9 @@ Everything here follows from what the player may see. The referee calls the same
 known here (they live in the referee's rules).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove
@@ -20,6 +21,7 @@ from arena_sdk.piles import (
     refusal_up,
     too_few,
 )
+from arena_sdk.typed import NamedTuple
 
 NAME = "face-to-face"
 OWN_UP, OWN_DOWN, OPP_UP, OPP_DOWN = TARGETS = ("own_up", "own_down", "opp_up", "opp_down")

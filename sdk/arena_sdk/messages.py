@@ -5,9 +5,10 @@ what a view or a move means (the game modules). Reading is strict: a known key t
 is missing or of another type is `unreadable`; unknown keys are ignored.
 """
 
-from typing import Any, NamedTuple
+from __future__ import annotations
 
 from arena_sdk.errors import TheirMistake
+from arena_sdk.typed import Any, NamedTuple
 
 PROTOCOL = 1
 
@@ -54,7 +55,7 @@ class Hello(NamedTuple):
         return {"type": "hello", "protocol": PROTOCOL, "limits": self.limits}
 
     @classmethod
-    def from_map(cls, source: Map) -> "Hello":
+    def from_map(cls, source: Map) -> Hello:
         _read_protocol(source, "hello")
         return cls(read(source, "limits", dict, where="hello"))
 
@@ -78,7 +79,7 @@ class Ready(NamedTuple):
         return said
 
     @classmethod
-    def from_map(cls, source: Map) -> "Ready":
+    def from_map(cls, source: Map) -> Ready:
         _read_protocol(source, "ready")
         name = read(source, "name", str, where="ready") if "name" in source else None
         sdk = read(source, "sdk", str, where="ready") if "sdk" in source else None
@@ -109,7 +110,7 @@ class Start(NamedTuple):
         }
 
     @classmethod
-    def from_map(cls, source: Map) -> "Start":
+    def from_map(cls, source: Map) -> Start:
         where = "start"
         return cls(
             read(source, "game", int, where=where),
@@ -144,7 +145,7 @@ class Ask(NamedTuple):
         }
 
     @classmethod
-    def from_map(cls, source: Map) -> "Ask":
+    def from_map(cls, source: Map) -> Ask:
         where = "ask"
         return cls(
             read(source, "game", int, where=where),
@@ -168,7 +169,7 @@ class Answer(NamedTuple):
         return {"type": "answer", "game": self.game, "turn": self.turn, "move": self.move}
 
     @classmethod
-    def from_map(cls, source: Map) -> "Answer":
+    def from_map(cls, source: Map) -> Answer:
         where = "answer"
         return cls(
             read(source, "game", int, where=where),
@@ -194,7 +195,7 @@ class Over(NamedTuple):
         }
 
     @classmethod
-    def from_map(cls, source: Map) -> "Over":
+    def from_map(cls, source: Map) -> Over:
         where = "over"
         return cls(
             read(source, "game", int, where=where),
@@ -212,7 +213,7 @@ class Bye(NamedTuple):
         return {"type": "bye"}
 
     @classmethod
-    def from_map(cls, source: Map) -> "Bye":  # noqa: ARG003 - every message reads the same way
+    def from_map(cls, source: Map) -> Bye:  # noqa: ARG003 - every message reads the same way
         return cls()
 
 

@@ -3,10 +3,11 @@
 The ten-jump ("backward jump") is exact: ten, not nine and not twenty.
 """
 
-from typing import Any, NoReturn
+from __future__ import annotations
 
 from arena_sdk.errors import IllegalMove, TheirMistake
 from arena_sdk.messages import Map, read_list
+from arena_sdk.typed import Any, NoReturn
 
 LOWEST = 2  # number card, in both games
 

@@ -5,12 +5,14 @@ Everything here follows from what the player may see. The referee calls the same
 trick. A row keeps its index while it lies; bots name rows by it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeVar
 
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove, TheirMistake
 from arena_sdk.messages import Map, read
+from arena_sdk.typed import NamedTuple, TypeVar
 
 NAME = "six-nimmt"
 SPECIALS = ("fifth_row", "seven", "insert", "replace", "shift", "flip", "stop")

@@ -4,9 +4,10 @@ Everything here follows from what the player may see. The referee calls the same
 `check` on the very view that it sent.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove
@@ -20,6 +21,7 @@ from arena_sdk.piles import (
     refusal_up,
     too_few,
 )
+from arena_sdk.typed import NamedTuple
 
 NAME = "the-game"
 UP_1, UP_2, DOWN_1, DOWN_2 = PILES = ("up_1", "up_2", "down_1", "down_2")

@@ -5,14 +5,16 @@ each in its own role, so the two sides cannot drift apart. If you add a message,
 it to TRANSITIONS; the diagram in docs/reference/protocol.md is drawn from it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any, Literal, NamedTuple
 
 import msgpack
 
 from arena_sdk.errors import OurMistake, TheirMistake
 from arena_sdk.messages import MESSAGES, Answer, Ask, Map, Message, read
+from arena_sdk.typed import Any, Literal, NamedTuple
 
 Role = Literal["referee", "bot"]
 

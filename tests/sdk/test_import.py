@@ -21,6 +21,7 @@ OWN = {
     "arena_sdk.context",
     "arena_sdk.errors",
     "arena_sdk.messages",
+    "arena_sdk.typed",
     "arena_sdk.wire",
 }
 MSGPACK = {"msgpack", "msgpack._cmsgpack", "msgpack.exceptions", "msgpack.ext"}
@@ -36,8 +37,11 @@ HEAVY = {
     "ast",
     "asyncio",
     "cyclopts",
+    "contextlib",
     "dataclasses",
     "email",
+    "enum",
+    "functools",
     "hashlib",
     "importlib.metadata",
     "inspect",
@@ -46,12 +50,14 @@ HEAVY = {
     "logging",
     "multiprocessing",
     "random",
+    "re",
     "rich",
     "socket",
     "subprocess",
     "tempfile",
     "threading",
     "trio",
+    "typing",
     "unittest",
 }
 
