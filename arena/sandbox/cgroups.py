@@ -16,7 +16,8 @@ from arena.cache import owner_lives
 _PARENT = "arena"
 _CONTROLLERS = ("memory", "pids")
 
-_TRIES, _PAUSE_S = 500, 0.002  # a second: on a busy machine the dead are listed for long
+# The dead are listed for a fraction of a millisecond, on a busy machine for long: 1.3 s at most.
+_PAUSES_S = tuple(0.0002 * 1.5**attempt for attempt in range(20))
 
 
 class Places(NamedTuple):
@@ -228,12 +229,12 @@ def _number(file: Path) -> int | None:
 
 
 def _remove(group: Path) -> None:
-    for _ in range(_TRIES):
+    for pause_s in _PAUSES_S:
         try:
             group.rmdir()
         except FileNotFoundError:
             return
         except OSError:
-            time.sleep(_PAUSE_S)
+            time.sleep(pause_s)
         else:
             return

@@ -190,7 +190,7 @@ async def running(
     host_code: int | None = None,
     watched_bytes: int | None = None,
 ) -> AsyncIterator[PipeProcess]:
-    """Run a command for as long as the context lasts.
+    """Run a command, which begins with a program that is there, as long as the context lasts.
 
     `watched_bytes` is a limit on memory that nobody else keeps.
 
@@ -198,9 +198,7 @@ async def running(
     thread, and a bot that is to die with its parent dies when that thread idles away.
     """
     popen = subprocess.Popen(
-        # By way of a shell, so that a command which cannot be executed looks like one
-        # that ends at once, with the reason on stderr, in every sandbox alike.
-        ["/bin/sh", "-c", 'exec "$@"', "sh", *command],
+        command,
         cwd=cwd,
         env=env,
         stdin=subprocess.PIPE,

@@ -25,7 +25,7 @@ OUR_PROCESSES = 2  # bwrap itself and the init that it leaves in the room
 # that closes its output could not be noticed. They close all others: the output travels
 # as 9 and is 1 again only in the bot itself.
 _ENTER = (
-    f'for door in $DOORS; do echo 0 > "$door" || exit {NOT_ENTERED}; done; unset DOORS;'
+    f'until [ "$1" = -- ]; do echo 0 > "$1" || exit {NOT_ENTERED}; shift; done; shift;'
     ' exec "$@" 9>&1 1>/dev/null'
 )
 # The number of processes is set inside: there the kernel counts those of this room alone.
@@ -79,8 +79,7 @@ def wrappers(room: Room, group: Group) -> Iterator[tuple[list[str], tuple[int, .
         arguments_fd = stack.enter_context(
             _file_of(b"".join(word.encode() + b"\0" for word in arguments))
         )
-        doors = " ".join(group.doors)
-        words = ["/usr/bin/env", f"DOORS={doors}", "/bin/sh", "-c", _ENTER, "sh"]
+        words = ["/bin/sh", "-c", _ENTER, "sh", *group.doors, "--"]
         if room.uid is not None:
             words += ["setpriv", f"--reuid={room.uid}", f"--regid={room.uid}", "--clear-groups"]
         # A core limit of 1 and not 0: only that keeps a program of the host, named in

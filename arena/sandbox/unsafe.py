@@ -15,6 +15,10 @@ from arena.sandbox.pipes import PipeProcess, running
 from arena.submissions import Submission
 from arena.versions import content_hash, keep
 
+# By way of a shell, so that a command which cannot be executed looks like one that ends at
+# once, with the reason on stderr, in every sandbox alike.
+_SHELL = ("/bin/sh", "-c", 'exec "$@"', "sh")
+
 
 class UnsafeSandbox:
     """Runs bots as they are, with an environment that tells them nothing."""
@@ -36,7 +40,7 @@ class UnsafeSandbox:
     async def _build(self, command: list[str], _: Path) -> AsyncIterator[PipeProcess]:
         with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as out:
             variables = {**self._variables(), "TMPDIR": out}
-            async with running(command, cwd=work, env=variables) as process:
+            async with running([*_SHELL, *command], cwd=work, env=variables) as process:
                 yield process
 
     def start(
@@ -56,7 +60,8 @@ class UnsafeSandbox:
             if folder.is_relative_to(cache_folder()):
                 copy = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-bot-"))
                 folder = Path(shutil.copytree(folder, copy, dirs_exist_ok=True))
-            async with running(command, cwd=str(folder), env=self._variables()) as process:
+            variables = self._variables()
+            async with running([*_SHELL, *command], cwd=str(folder), env=variables) as process:
                 yield process
 
     def _variables(self) -> dict[str, str]:
