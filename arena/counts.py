@@ -131,11 +131,12 @@ def result_of(block: Block, games: Sequence[Game]) -> BlockResult:
 def bot_sums(block: Block, games: Sequence[Game]) -> list[BotSum]:
     """One for each bot of the block, in the order of their names."""
     sums = []
+    seated = [rotated(block.bots, turn) for turn in range(len(games))]
     for bot in sorted(set(block.bots)):
         seats = [
             (game, seat)
-            for turn, game in enumerate(games)
-            for seat, name in enumerate(rotated(block.bots, turn))
+            for game, bots in zip(games, seated, strict=True)
+            for seat, name in enumerate(bots)
             if name == bot
         ]
         total = sum(game.outcome.scores[seat] for game, seat in seats)
@@ -144,7 +145,7 @@ def bot_sums(block: Block, games: Sequence[Game]) -> list[BotSum]:
             BotSum(
                 bot=bot,
                 blocks=1,
-                games=sum(bot in rotated(block.bots, turn) for turn in range(len(games))),
+                games=len(games),
                 forfeited_blocks=int(forfeits > 0),
                 forfeits=forfeits,
                 scores=total,

@@ -29,7 +29,10 @@ def commitment(secret: bytes) -> str:
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value down: JSON in ASCII, keys in order, nothing between."""
+    """The one way to write a value down: JSON in ASCII, keys in order, nothing between.
+
+    A tuple is a list, whatever the names of its fields.
+    """
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
 
 

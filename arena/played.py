@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from arena.counts import Game
 from arena.model import Fault, MatchRecord, Outcome, Seat, Void
 from arena.pairings.blocks import Block
-from arena.replays import digest_of, pack
+from arena.replays import pack
 
 # A bot that writes much in every game would fill the disk of the contest. Where it failed,
 # its author needs all that was kept.
@@ -66,6 +66,7 @@ def played(record: MatchRecord) -> PlayedMatch:
     times = record.times
     measured = [time.cpu_ms for time in times if time.cpu_ms is not None]
     failed = {fault.seat for fault in record.faults}
+    digest, replay = pack(record)
     return PlayedMatch(
         key=record.fixture.id,
         deal_seed=record.fixture.deal_seed,
@@ -73,8 +74,8 @@ def played(record: MatchRecord) -> PlayedMatch:
         forfeits=record.forfeits,
         faults=record.faults,
         turns=len(record.decisions),
-        digest=digest_of(record),
-        replay=pack(record),
+        digest=digest,
+        replay=replay,
         stderr=tuple(
             said if seat in failed else said[-_STDERR_OF_A_GOOD_GAME:]
             for seat, said in enumerate(record.stderr)

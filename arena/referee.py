@@ -126,9 +126,7 @@ class Match:
             raise BotFault(mistake.verdict, mistake.detail) from None
         self._decide(seat, view.asks, move, time)
 
-    async def _ask_in_beats(
-        self, seat: Seat, view: Any, news: list[Event]
-    ) -> tuple[Map, MoveTime]:
+    async def _ask_in_beats(self, seat: Seat, view: Any, news: list[Event]) -> tuple[Map, MoveTime]:
         """How long a bot thought is a message to its team mates; this makes it a short one."""
         asked_at = trio.current_time()
         answered = await self._players[seat].ask(view.asks, view.to_map(), news)

@@ -148,9 +148,7 @@ def _with_end(state: State) -> State:
     if not other.hand:  # and nothing was left to draw
         return state._replace(reason="all_laid", losers=(state.to_play,))
     # On turn without a legal sequence of the cards needed, the player loses.
-    if not sdk.can_lay(
-        me.hand, (me.up, me.down, other.up, other.down), _need(state.options, me)
-    ):
+    if not sdk.can_lay(me.hand, (me.up, me.down, other.up, other.down), _need(state.options, me)):
         return state._replace(reason="stuck", losers=(state.to_play,))
     return state
 

@@ -6,6 +6,7 @@ says all that distinguishes it, so the same plan gives the same ids on every mac
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from arena import fairness
@@ -27,7 +28,7 @@ class Pool(NamedTuple):
     @property
     def text(self) -> str:
         """The pool in one word, such as `the-game/league=silent/3`: what differs is named."""
-        usual = rules_named(self.rules).settle({}, self.seats)
+        usual = _usual(self.rules, self.seats)
         told = [
             f"{name}={_word(value)}"
             for name, value in sorted(self.options.items())
@@ -83,6 +84,11 @@ def fixtures_of(block: Block, secret: bytes, stage: str) -> tuple[Fixture, ...]:
         )
         for game in range(games_of(block))
     )
+
+
+@cache
+def _usual(rules: str, seats: int) -> Map:
+    return rules_named(rules).settle({}, seats)
 
 
 def _word(value: Any) -> str:

@@ -11,7 +11,8 @@ _T = TypeVar("_T")
 
 def rotated(bots: Sequence[_T], rotation: int) -> tuple[_T, ...]:
     """The bots by seat once each has moved `rotation` seats on."""
-    return tuple(bots[(seat - rotation) % len(bots)] for seat in range(len(bots)))
+    first = -rotation % len(bots)
+    return (*bots[first:], *bots[:first])
 
 
 def numbered_fixture(

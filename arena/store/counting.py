@@ -3,9 +3,10 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
@@ -56,8 +57,13 @@ def add_counts(connection: Connection, stage: int, blocks: Iterable[Counted]) ->
 def _raise_counts(
     connection: Connection, kind: type[SQLModel], rows: Sequence[dict[str, Any]]
 ) -> None:
-    if not rows:
-        return
+    if rows:
+        connection.execute(_raising(kind), list(rows))
+
+
+@cache  # making it takes longer than executing it
+def _raising(kind: type[SQLModel]) -> Insert:
+    """Adds rows to those with the same keys."""
     table = table_of(kind)
     statement = insert(table)
     sums = {
@@ -66,4 +72,4 @@ def _raise_counts(
         if not column.primary_key
     }
     keys = [column.name for column in table.primary_key]
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=sums), list(rows))
+    return statement.on_conflict_do_update(index_elements=keys, set_=sums)

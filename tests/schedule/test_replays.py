@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena import fairness
 from arena.model import (
     Conditions,
     Decision,
@@ -23,6 +24,12 @@ from arena.model import (
 )
 from arena.played import PlayedMatch, played
 from arena.replays import digest_of, pack, unpack
+
+
+def moves_of(record):
+    """The packed moves of a match, without its digest."""
+    return pack(record)[1]
+
 
 FIXTURE = Fixture(
     id="0123456789abcdef",
@@ -66,7 +73,7 @@ def test_what_was_packed_is_unpacked(steps):
         decisions=tuple(made for made, _ in steps), times=tuple(time for _, time in steps)
     )
 
-    moves = unpack(pack(record))
+    moves = unpack(moves_of(record))
 
     assert moves.decisions == record.decisions
     assert len(moves.times) == len(record.times)
@@ -85,11 +92,11 @@ def test_packing_again_changes_nothing(steps):
     record = RECORD._replace(
         decisions=tuple(made for made, _ in steps), times=tuple(time for _, time in steps)
     )
-    moves = unpack(pack(record))
+    moves = unpack(moves_of(record))
 
     again = record._replace(decisions=moves.decisions, times=moves.times)
 
-    assert pack(again) == pack(record)
+    assert moves_of(again) == moves_of(record)
     assert digest_of(again) == digest_of(record)
 
 
@@ -97,7 +104,7 @@ def test_time_that_was_not_measured_is_not_zero():
     """None stays None, and nothing stays nothing."""
     times = (MoveTime(0.0, None), MoveTime(0.0, 0.0))
 
-    assert unpack(pack(RECORD._replace(times=times))).times == times
+    assert unpack(moves_of(RECORD._replace(times=times))).times == times
 
 
 @pytest.mark.parametrize(
@@ -105,8 +112,8 @@ def test_time_that_was_not_measured_is_not_zero():
     [
         b"",
         b"moves",
-        pack(RECORD)[:-1],
-        pack(RECORD)[1:],
+        moves_of(RECORD)[:-1],
+        moves_of(RECORD)[1:],
         zlib.compress(b"\xff"),
         zlib.compress(b"{"),
         zlib.compress(b"7"),
@@ -128,12 +135,12 @@ def test_damaged_moves_are_noticed(damaged):
 @given(st.data())
 def test_a_bit_that_flips_is_noticed(data):
     """Either it cannot be read, or it is read as the same."""
-    packed = bytearray(pack(RECORD))
+    packed = bytearray(moves_of(RECORD))
     at = data.draw(st.integers(0, 8 * len(packed) - 1))
     packed[at // 8] ^= 1 << at % 8
 
     with suppress(ValueError):
-        assert unpack(bytes(packed)) == unpack(pack(RECORD))
+        assert unpack(bytes(packed)) == unpack(moves_of(RECORD))
 
 
 @given(PLAIN)
@@ -197,6 +204,24 @@ OTHER_FAULTS = [
 def test_any_other_match_has_another_digest(changed):
     """Fixture, moves, faults and outcome: whatever a match is."""
     assert digest_of(changed) != digest_of(RECORD)
+
+
+def test_the_digest_is_that_of_one_map():
+    """Whoever writes the map of docs/reference/fairness.md down canonically gets the digest."""
+    plain = {
+        "id": FIXTURE.id,
+        "game": FIXTURE.rules,
+        "options": FIXTURE.options,
+        "bots": list(FIXTURE.bots),
+        "deal_seed": FIXTURE.deal_seed.hex(),
+        "bot_seeds": list(FIXTURE.bot_seeds),
+        "moves": [[*made] for made in RECORD.decisions],
+        "faults": [[*fault] for fault in RECORD.faults],
+        "forfeits": list(RECORD.forfeits),
+        "outcome": RECORD.outcome.to_map(),
+    }
+
+    assert digest_of(RECORD) == pack(RECORD)[0] == fairness.digest(plain)
 
 
 @pytest.mark.parametrize(
