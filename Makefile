@@ -48,9 +48,9 @@ test: setup tools
 quick: setup tools
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
 
-# What is promised in numbers, measured: an hour on two cores that have nothing else to do.
+# What is promised in numbers, measured: half an hour on two cores that have nothing else to do.
 bench: setup tools
-	for bench in moves recording workers rebuild ratings publishing flat; do $(BIN)/python bench/$$bench.py || exit 1; done
+	$(BIN)/python -m bench --json build/bench.json
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -1,9 +1,8 @@
 """P1 to P3: what a refereed move costs, against the floor of a bare conversation by pipes.
 
-The bots are parrots: they answer with the moves of games that were played before, so they think
-nothing, in Python and in C. The floor is the same parrot asked the same questions over blocking
-pipes by a loop that does nothing else. All is CPU time, of the referee and of the bots together,
-on one core; floors and referee take turns, so that a busy machine is busy for both.
+The bots are parrots, in Python and in C. The floor is the same parrot asked the same questions
+over blocking pipes by a loop that does nothing else. All is CPU time, of the referee and of the
+bots together, on one core.
 """
 
 import os
@@ -12,92 +11,98 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
-import msgpack
 import trio
 
 from arena.games import rules_named
 from arena.model import Fixture, Limits, MatchRecord
 from arena.pairings import numbered_fixture
-from arena.retelling import asked_of
 from arena.sandbox import open_sandbox
 from arena.sitting import Table, play_sitting, prepared
 from arena.submissions import find
-from arena_sdk.messages import Answer, Ask
-from arena_sdk.wire import encode
+from bench import parrots
+from bench.cores import on_one_core
+from bench.measured import ROUNDS, Bar, Cost, Found, in_rounds, ratios
 
-FLOOR = Path(__file__).parent / "floor"
-GAME = "face-to-face"
-ROUNDS = 3
-GAMES = 200
-FLOOR_MOVES = 20_000
-CLOCK = {"move_ms": 500, "game_ms": 10_000}
+_GAME = "face-to-face"
 
 
-class Bar(NamedTuple):
-    name: str
-    what: str
-    cost: str  # which cost is compared
-    with_: str  # with which
-    most: float
+class Size(NamedTuple):
+    rounds: int
+    games: int
+    floor_moves: int  # in Python; in C, which is quick, five times as many
 
 
-BARS = (
-    Bar("P1", "referee, Python bot, no sandbox", "python unsafe", "python floor", 2.2),
-    Bar("P2", "referee, C bot, no sandbox", "c unsafe", "c floor", 8.0),
-    Bar("P3", "bubblewrap with CPU clock and freeze", "python bubblewrap", "python unsafe", 1.5),
-)
+FULL = Size(ROUNDS, games=200, floor_moves=20_000)
+QUICK = Size(1, games=5, floor_moves=500)
 
 
-def main() -> int:
-    """Print the ratios; 1 if a bar is missed."""
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    costs: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        fixtures = [_fixture(seed) for seed in range(GAMES)]
-        bots = _make_parrots(Path(folder), fixtures)
-        for _ in range(ROUNDS):
-            for name, measured in _one_round(bots, fixtures):
-                costs.setdefault(name, []).append(measured)
-    for name, measured in costs.items():
-        print(f"{name:<20} {median(measured) * 1e6:7.1f} us a move ({_spread(measured)})")
-    missed = 0
-    for bar in BARS:
-        ratio = median(costs[bar.cost]) / median(costs[bar.with_])
-        missed += ratio > bar.most
-        print(f"{bar.name} {bar.what}: {ratio:.2f} (bar {bar.most})")
-    return int(missed > 0)
+def measure(size: Size) -> Found:
+    with on_one_core(), tempfile.TemporaryDirectory() as folder:
+        options = rules_named(_GAME).settle({}, 2)
+        fixtures = [
+            numbered_fixture(_GAME, options, ["one", "two"], seed) for seed in range(size.games)
+        ]
+        records = parrots.played(["random", "random"], fixtures)
+        python = [parrots.in_python(Path(folder) / f"python{at}", records, at) for at in range(2)]
+        c = [parrots.in_c(Path(folder) / f"c{at}", records, at) for at in range(2)]
 
+        def one_round() -> dict[str, float]:
+            in_c, in_python = size.floor_moves * 5, size.floor_moves
+            return {
+                "C floor": _floor(["./bot"], c[0], in_c),
+                "Python floor": _floor([sys.executable, "bot.py"], python[0], in_python),
+                "C bots, unsafe": trio.run(_refereed, c, "unsafe", fixtures),
+                "Python bots, unsafe": trio.run(_refereed, python, "unsafe", fixtures),
+                "Python bots, bubblewrap": trio.run(_refereed, python, "bubblewrap", fixtures),
+            }
 
-def _spread(measured: list[float]) -> str:
-    return ", ".join(f"{each * 1e6:.1f}" for each in sorted(measured))
-
-
-def _one_round(bots: dict[str, list[Path]], fixtures: list[Fixture]):
-    yield "c floor", _floor(["./bot", str(FLOOR_MOVES * 5)], bots["c"][0], FLOOR_MOVES * 5)
-    python = [sys.executable, "bot.py", str(FLOOR_MOVES)]
-    yield "python floor", _floor(python, bots["python"][0], FLOOR_MOVES)
-    for language, sandbox in (("c", "unsafe"), ("python", "unsafe"), ("python", "bubblewrap")):
-        yield f"{language} {sandbox}", trio.run(_refereed, bots[language], sandbox, fixtures)
+        found = in_rounds(size.rounds, one_round)
+    unsafe = found["Python bots, unsafe"]
+    return Found(
+        [Cost(f"a move: {name}", "us", [1e6 * s for s in some]) for name, some in found.items()],
+        [
+            Bar(
+                "a refereed move of a Python bot, by the Python floor",
+                "x",
+                ratios(unsafe, found["Python floor"]),
+                most=2.2,
+                number="P1",
+            ),
+            Bar(
+                "a refereed move of a C bot, by the C floor",
+                "x",
+                ratios(found["C bots, unsafe"], found["C floor"]),
+                most=8.0,
+                number="P2",
+            ),
+            Bar(
+                "a refereed move under bubblewrap, by one without a sandbox",
+                "x",
+                ratios(found["Python bots, bubblewrap"], unsafe),
+                most=1.5,
+                number="P3",
+            ),
+        ],
+    )
 
 
 def _floor(command: list[str], folder: Path, moves: int) -> float:
     """The CPU time of both ends for a move, their start included: moves are many."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=folder, check=True)
+    subprocess.run([*command, str(moves)], cwd=folder, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return used / moves
 
 
-async def _refereed(bots: list[Path], sandbox: str, fixtures: list[Fixture]) -> float:
+async def _refereed(bots: Sequence[Path], sandbox: str, fixtures: Sequence[Fixture]) -> float:
     """The same of the referee and its bots, from the end of the first game to that of the last."""
-    table = await prepared(
-        Table(tuple(find(list(map(str, bots)))), open_sandbox(sandbox), Limits())
-    )
+    found = find(list(map(str, bots)))
+    table = await prepared(Table(tuple(found), open_sandbox(sandbox), Limits()))
     seen: list[tuple[float, int]] = []
 
     def finished(record: MatchRecord) -> None:
@@ -121,49 +126,3 @@ def _descendants_cpu_s() -> float:
         if pid != os.getpid():
             used += int(Path(f"/proc/{pid}/schedstat").read_text().split()[0])
     return used / 1e9
-
-
-def _fixture(seed: int) -> Fixture:
-    options = rules_named(GAME).settle({}, 2)
-    return numbered_fixture(GAME, options, ["one", "two"], seed)
-
-
-def _make_parrots(folder: Path, fixtures: list[Fixture]) -> dict[str, list[Path]]:
-    """For each language a bot for each seat, which knows what to answer in these games."""
-    records: list[MatchRecord] = []
-    trio.run(_play, fixtures, records)
-    made: dict[str, list[Path]] = {"c": [], "python": []}
-    for seat in range(2):
-        asks, answers, moves, messages = bytearray(), bytearray(), bytearray(), bytearray()
-        for game, record in enumerate(records, 1):
-            for asked in asked_of(record, seat):
-                assert asked.decision is not None, "no bot failed"
-                move = asked.decision.move
-                view, events = asked.view.to_map(), list(asked.events)
-                ask = Ask(game, asked.turn, asked.view.asks, view, events, CLOCK).to_map()
-                asks += encode(ask)
-                messages += msgpack.packb(ask)
-                answers += encode(Answer(game, asked.turn, move).to_map())
-                moves += msgpack.packb(move)
-        for language, bots in made.items():
-            bot = folder / f"{language}{seat}"
-            bot.mkdir()
-            bots.append(bot)
-        c, python = made["c"][seat], made["python"][seat]
-        (c / "asks.bin").write_bytes(asks)
-        (c / "answers.bin").write_bytes(answers)
-        (c / "bot.toml").write_text('command = ["./bot"]\n')
-        subprocess.run(["gcc", "-O2", "-o", c / "bot", FLOOR / "parrot.c"], check=True)
-        (python / "messages.bin").write_bytes(messages)
-        (python / "moves.bin").write_bytes(moves)
-        (python / "bot.py").write_text((FLOOR / "parrot.py").read_text())
-    return made
-
-
-async def _play(fixtures: list[Fixture], records: list[MatchRecord]) -> None:
-    table = await prepared(Table(tuple(find(["random"] * 2)), open_sandbox("auto"), Limits()))
-    await play_sitting(table, fixtures, finished=records.append)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,22 +1,16 @@
 """All statistics of 100 bots and 10^6 games from a database, and the counts made anew.
 
-`python bench/rebuild.py [GAMES]`. The games are made up and written as rows, since playing
-them would take a day; what is read from them is what a contest leaves. Bars: the standings
-from the running counts in 0.25 s, the counts made anew from the matches in 10 s.
+The games are made up and written as rows, since playing them would take a day; what is read
+from them is what a contest leaves. Measured once a run, in seconds: there is no floor for it.
 """
 
-import os
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 import random
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
-from statistics import median
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -31,35 +25,44 @@ from arena.store import Writer, writing
 from arena.store.rows import rows_of
 from arena.store.tables import table_of
 from arena.submissions import Submission
+from bench.measured import Bar, Cost, Found
 
 BOTS = 100
 COUPLES = BOTS * (BOTS - 1) // 2
-STATISTICS_S, REBUILD_S = 0.25, 10.0  # the bars
 NAMES = [f"bot{number:03}" for number in range(BOTS)]
 
 
-def main() -> int:
-    """Print the times; 1 if a bar is missed."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    meetings = max(1, round(games / COUPLES / 2))
+class Size(NamedTuple):
+    meetings: int  # of every couple, each of two games
+    times: int  # that the standings are computed
+
+
+FULL = Size(meetings=101, times=5)
+QUICK = Size(meetings=1, times=1)
+
+
+def measure(size: Size) -> Found:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/arena.db"
         with writing(url) as store:
-            stage = _opened(store, meetings)
-        _fill(Path(folder) / "arena.db", stage, meetings)
+            stage = _opened(store, size.meetings)
+        _fill(Path(folder) / "arena.db", stage, size.meetings)
         with writing(url) as store:
             rebuilt = _seconds(lambda: store.count_anew(stage))
             pools = gathered(Recorded(store), store.stages("cup"))
-            counted = median(_seconds(lambda: standings(pools, {})) for _ in range(5))
-            read = median(_seconds(lambda: standings_of(store, "cup")) for _ in range(5))
-    print(f"{2 * meetings * COUPLES} games of {BOTS} bots")
-    print(f"counts made anew: {rebuilt:.2f} s (bar {REBUILD_S:g})")
-    print(f"all statistics from the counts: {counted:.3f} s (bar {STATISTICS_S:g})")
-    print(f"the same with the counts read and their digest: {read:.3f} s")
-    return int(rebuilt > REBUILD_S or counted > STATISTICS_S)
+            counted = [_seconds(lambda: standings(pools, {})) for _ in range(size.times)]
+            read = [_seconds(lambda: standings_of(store, "cup")) for _ in range(size.times)]
+    games = f"{2 * size.meetings * COUPLES:,} games of {BOTS} bots"
+    return Found(
+        [Cost(f"all statistics with the counts read and their digest, {games}", "s", read)],
+        [
+            Bar(f"the counts made anew from {games}", "s", [rebuilt], most=10),
+            Bar(f"all statistics from the counts of {games}", "s", counted, most=0.25),
+        ],
+    )
 
 
-def _seconds(job) -> float:  # type: ignore[no-untyped-def]
+def _seconds(job: Callable[[], object]) -> float:
     began = time.perf_counter()
     job()
     return time.perf_counter() - began
@@ -103,7 +106,3 @@ def _match(block: str, game: int, won: bool) -> PlayedMatch:
     key = f"{block}/{game}"
     replay, said = b"r" * 150, ("", "")
     return PlayedMatch(key, b"s" * 32, outcome, (), (), 40, key, replay, said, (), 1.0, 1.0)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

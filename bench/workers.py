@@ -1,49 +1,54 @@
 """P4: two pinned workers play at least 1.8 times the games a second of one.
 
-The same contest with the same seed, in turns; both must come to the same standings.
+The same contest with the same seed, in turns; all must come to the same standings.
 """
 
-import sys
 import tempfile
-import time
 from pathlib import Path
-from statistics import median
+from typing import NamedTuple
 
-from contests import make_bots, samples, standings, tournament
-
-LEAST = 1.8  # the bar
-ROUNDS = 3
-BOTS = 8  # enough couples that the end of a round, when one worker waits for the other, is short
-BLOCKS = 10
+from bench.contests import RANDOM, make_bots, speed, standings
+from bench.measured import ROUNDS, Bar, Cost, Found, in_rounds, ratios
 
 
-def main() -> int:
-    """Print the ratio; 1 if the bar is missed or the standings differ."""
-    speeds: dict[int, list[float]] = {1: [], 2: []}
-    seen = []
-    for _ in range(ROUNDS):
-        for workers, measured in speeds.items():
-            with tempfile.TemporaryDirectory() as folder:
-                bots = make_bots(Path(folder), BOTS)
-                measured.append(_speed(bots, workers))
-                seen.append(standings(bots))
-    ratio = median(speeds[2]) / median(speeds[1])
-    for workers, measured in speeds.items():
-        print(f"{workers} worker(s): {median(measured):.1f} games/s")
-    same = all(each == seen[0] for each in seen)
-    print(f"ratio {ratio:.2f} (bar {LEAST}); the standings are {'' if same else 'not '}the same")
-    return int(ratio < LEAST or not same)
+class Size(NamedTuple):
+    rounds: int
+    bots: int
+    blocks: int
 
 
-def _speed(bots: Path, workers: int) -> float:
-    """Games a second from the first to the last that are seen to be stored."""
-
-    run = tournament(bots, "--blocks", str(BLOCKS), "--seed", "1", "--workers", str(workers))
-    seen = [(time.monotonic(), s.games) for s in samples(run, bots.parent / "arena.db", 0.1)]
-    playing = [(at, games) for at, games in seen if games]
-    (began, first), (ended, last) = playing[0], next(p for p in playing if p[1] == playing[-1][1])
-    return (last - first) / (ended - began)
+# Enough couples that the end of a round, when one worker waits for the other, is short.
+FULL = Size(ROUNDS, bots=8, blocks=10)
+QUICK = Size(1, bots=4, blocks=3)
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def measure(size: Size) -> Found:
+    seen: list[object] = []
+
+    def contest(workers: int) -> float:
+        with tempfile.TemporaryDirectory() as folder:
+            bots = make_bots(Path(folder), size.bots, RANDOM)
+            games_a_second = speed(bots, size.blocks, "--workers", str(workers))
+            seen.append(standings(bots))
+        return games_a_second
+
+    found = in_rounds(size.rounds, lambda: {"one worker": contest(1), "two workers": contest(2)})
+    return Found(
+        [Cost(f"a contest: {name}", "games/s", some) for name, some in found.items()],
+        [
+            Bar(
+                "games a second of two pinned workers, by those of one",
+                "x",
+                ratios(found["two workers"], found["one worker"]),
+                least=1.8,
+                number="P4",
+            ),
+            Bar(
+                "contests with other standings than the first",
+                "",
+                [sum(each != seen[0] for each in seen)],
+                most=0,
+                number="P4",
+            ),
+        ],
+    )
