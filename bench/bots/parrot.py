@@ -5,7 +5,6 @@ it so many times, over blocking pipes, and does nothing that a referee does but 
 """
 
 import os
-import subprocess
 import sys
 from itertools import cycle
 
@@ -49,6 +48,8 @@ def bot():
 
 
 def referee(rounds):
+    import subprocess  # which would double the time that a bot takes to start
+
     asks = cycle(stored("messages.bin"))
     other = subprocess.Popen(
         [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
