@@ -52,7 +52,10 @@ def measure(size: Size) -> Found:
     after = min(look for look in seen if look.at >= ended)
     cores_s = after.s - before.s
     return Found(
-        [Cost("busy time of the bots", "s", [bots_s]), Cost("of the cores", "s", [cores_s])],
+        [
+            Cost("busy time of the bots", "s", [bots_s]),
+            Cost("busy time of the cores", "s", [cores_s]),
+        ],
         [
             Bar(
                 "of the busy time of the cores is that of bots that think 5 ms a move",
