@@ -5,18 +5,27 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bench.__main__ import PARTS
 
 ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "reference" / "performance.md").read_text("utf-8")
+BARS = set(re.findall(r"^\| (P\d) \| `(\w+)` \| .* \| ([<>]= .*) \|$", PAGE, re.MULTILINE))
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
     """The command in the checkout."""
     command = [sys.executable, "-m", "bench", *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def required(bar: dict[str, Any]) -> tuple[str, str, str]:
+    """Number, part and limit of a bar, as the page has them."""
+    limit = f"<= {bar['most']:g}" if bar["least"] is None else f">= {bar['least']:g}"
+    return bar["number"], bar["part"], f"{limit} {bar['unit']}".strip()
 
 
 @pytest.mark.slow
@@ -33,6 +42,7 @@ def test_a_quick_run_measures_every_bar(tmp_path: Path) -> None:
         assert bar["measured"], bar
         assert bar["least"] is not None or bar["most"] is not None
         assert bar["number"] in done.stdout
+        assert not bar["number"] or required(bar) in BARS, "docs/reference/performance.md"
     assert all(cost["samples"] and cost["unit"] for cost in told["costs"])
     assert set(told["machine"]) == {"cpu", "cores", "kernel", "python"}
     assert re.match(r"\d{4}-\d\d-\d\dT", told["date"])
