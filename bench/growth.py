@@ -30,7 +30,7 @@ class Size(NamedTuple):
 
 
 FULL = Size(100_000, early=(1_000, 10_000), late=90_000, every_s=1.0)
-QUICK = Size(450, early=(0, 300), late=200, every_s=0.1)
+QUICK = Size(450, early=(0, 300), late=100, every_s=0.1)
 
 
 class _Look(NamedTuple):
