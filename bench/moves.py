@@ -1,8 +1,9 @@
 """P1 to P3: what a refereed move costs, against the floor of a bare conversation by pipes.
 
-The bots are parrots, in Python and in C. The floor is the same parrot asked the same questions
-over blocking pipes by a loop that does nothing else. All is CPU time, of the referee and of the
-bots together, on one core.
+The bots are parrots, in Python and in C. The floor is the same two parrots asked the same
+questions in turn over blocking pipes by a loop that does nothing else. All is CPU time, of the
+referee and of the bots together, on one core. A floor of one parrot alone is measured too: a
+second process that has to find its way back into the caches costs as much as the talk itself.
 """
 
 import os
@@ -52,9 +53,12 @@ def measure(size: Size) -> Found:
 
         def one_round() -> dict[str, float]:
             in_c, in_python = size.floor_moves * 5, size.floor_moves
+            loop = [sys.executable, f"{python[0]}/bot.py"]
             return {
-                "C floor": _floor(["./bot"], c[0], in_c),
-                "Python floor": _floor([sys.executable, "bot.py"], python[0], in_python),
+                "C floor, one bot": _floor([f"{c[0]}/bot"], c[:1], in_c),
+                "C floor": _floor([f"{c[0]}/bot"], c, in_c),
+                "Python floor, one bot": _floor(loop, python[:1], in_python),
+                "Python floor": _floor(loop, python, in_python),
                 "C bots, unsafe": trio.run(_refereed, c, "unsafe", fixtures),
                 "Python bots, unsafe": trio.run(_refereed, python, "unsafe", fixtures),
                 "Python bots, bubblewrap": trio.run(_refereed, python, "bubblewrap", fixtures),
@@ -90,29 +94,32 @@ def measure(size: Size) -> Found:
     )
 
 
-def _floor(command: list[str], folder: Path, moves: int) -> float:
+def _floor(loop: Sequence[str], bots: Sequence[Path], moves: int) -> float:
     """The CPU time of both ends for a move, their start included: moves are many."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([*command, str(moves)], cwd=folder, check=True)
+    subprocess.run([*loop, str(moves), *bots], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return used / moves
 
 
 async def _refereed(bots: Sequence[Path], sandbox: str, fixtures: Sequence[Fixture]) -> float:
-    """The same of the referee and its bots, from the end of the first game to that of the last."""
+    """The same of the referee and its bots, from the end of the first game to the last but one."""
     found = find(list(map(str, bots)))
     table = await prepared(Table(tuple(found), open_sandbox(sandbox), Limits()))
-    seen: list[tuple[float, int]] = []
+    # Before the last one its bots have ended, and their time is not to be had any more.
+    first, last = 1, len(fixtures) - 1
+    cpu_s: list[float] = []
+    moves: list[int] = []
 
     def finished(record: MatchRecord) -> None:
         assert not record.faults, record.faults
-        seen.append((time.process_time() + _descendants_cpu_s(), len(record.decisions)))
+        moves.append(len(record.decisions))
+        if len(moves) in (first, last):
+            cpu_s.append(time.process_time() + _descendants_cpu_s())
 
     await play_sitting(table, fixtures, finished=finished)
-    # Before the last one its bots have ended, and their time is not to be had any more.
-    (began, _), (ended, _) = seen[0], seen[-2]
-    return (ended - began) / sum(moves for _, moves in seen[1:-1])
+    return (cpu_s[1] - cpu_s[0]) / sum(moves[first:last])
 
 
 def _descendants_cpu_s() -> float:

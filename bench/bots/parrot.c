@@ -1,7 +1,7 @@
 /* A bot that says what it was told to say: the answers are whole frames in answers.bin.
  *
- * With an argument it is both ends of the floor instead: it forks a bot like itself and sends it
- * the asks of asks.bin, again and again, so many in all. */
+ * With arguments it is both ends of the floor instead: it forks a bot like itself for each folder
+ * and sends them the asks of their asks.bin in turn, again and again, so many in all. */
 #include <arpa/inet.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char answers[1 << 24], asks[1 << 24];
+static char answers[1 << 24];
 static char ready[] = "\0\0\0\x16\x82\xa4type\xa5ready\xa8protocol\x01";
 
 static size_t load(const char *name, char *to, size_t most) {
@@ -60,29 +60,41 @@ static void bot(int in, int out) {
     }
 }
 
-static void referee(long rounds, int to, int from) {
-    static char said[65540 * 2];
-    size_t have = 0, at = 0, end = load("asks.bin", asks, sizeof asks);
-    while (rounds--) {
-        size_t size = frame_at(asks + at);
-        if (write(to, asks + at, size) < 0) exit(1);
-        at = (at + size) % end;
-        size = read_frame(from, said, &have);
-        memmove(said, said + size, have -= size);
-    }
-}
+/* One bot of the floor: where its asks are, and the pipes to it and from it. */
+struct talk { char *asks, *said; size_t at, end, have; int to, from; };
 
-int main(int count, char **words) {
+static void start(struct talk *talk, const char *folder) {
     int down[2], up[2];
-    if (count == 1) bot(0, 1);
-    if (pipe(down) || pipe(up)) return 1;
+    if (chdir(folder) || pipe(down) || pipe(up)) exit(1);
     if (!fork()) {
         close(down[1]);
         bot(down[0], up[1]);
     }
+    close(down[0]);
     close(up[1]);
-    referee(atol(words[1]), down[1], up[0]);
-    close(down[1]);
-    wait(NULL);
+    talk->asks = malloc(1 << 24);
+    talk->said = malloc(65540 * 2);
+    talk->end = load("asks.bin", talk->asks, 1 << 24);
+    talk->to = down[1];
+    talk->from = up[0];
+}
+
+static void ask(struct talk *talk) {
+    size_t size = frame_at(talk->asks + talk->at);
+    if (write(talk->to, talk->asks + talk->at, size) < 0) exit(1);
+    talk->at = (talk->at + size) % talk->end;
+    size = read_frame(talk->from, talk->said, &talk->have);
+    memmove(talk->said, talk->said + size, talk->have -= size);
+}
+
+int main(int count, char **words) {
+    struct talk talks[2] = {0};
+    if (count == 1) bot(0, 1);
+    int bots = count - 2;
+    if (bots > 2) return 1;
+    for (int at = 0; at < bots; at++) start(&talks[at], words[2 + at]);
+    for (long asked = 0; asked < atol(words[1]); asked++) ask(&talks[asked % bots]);
+    for (int at = 0; at < bots; at++) close(talks[at].to);
+    while (wait(NULL) > 0);
     return 0;
 }

@@ -1,7 +1,8 @@
 """A bot that says what it was told to say, in plain Python with msgpack.
 
-With an argument it is the other end of the floor instead: it starts a bot like itself and asks
-it so many times, over blocking pipes, and does nothing that a referee does but pack and unpack.
+With arguments it is the other end of the floor instead: it starts a bot like itself in each of
+these folders and asks them in turn, so many times in all, over blocking pipes, and does nothing
+that a referee does but pack and unpack.
 """
 
 import os
@@ -47,20 +48,23 @@ def bot():
             return
 
 
-def referee(rounds):
+def referee(rounds, folders):
     import subprocess  # which would double the time that a bot takes to start
 
-    asks = cycle(stored("messages.bin"))
-    other = subprocess.Popen(
-        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-    )
-    to, answers = other.stdin.fileno(), frames(other.stdout.fileno())
-    for _ in range(rounds):
+    bots, talks = [], []
+    for folder in folders:
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "bufsize": 0}
+        other = subprocess.Popen([sys.executable, "bot.py"], cwd=folder, **pipes)
+        asks = cycle(stored(f"{folder}/messages.bin"))
+        bots.append(other)
+        talks.append((asks, other.stdin.fileno(), frames(other.stdout.fileno())))
+    for (asks, to, answers), _ in zip(cycle(talks), range(rounds)):
         send(to, next(asks))
         next(answers)
-    other.stdin.close()
-    other.wait()
+    for other in bots:
+        other.stdin.close()
+        other.wait()
 
 
 if __name__ == "__main__":
-    referee(int(sys.argv[1])) if len(sys.argv) > 1 else bot()
+    referee(int(sys.argv[1]), sys.argv[2:]) if len(sys.argv) > 1 else bot()

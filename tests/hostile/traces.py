@@ -29,12 +29,12 @@ def adopt_orphans() -> None:
 def processes(known: set[int]) -> list[int]:
     """Our descendants that live, but for those we know and theirs."""
     parents, dead = {}, set()
-    for file in Path("/proc").glob("[0-9]*/stat"):
+    for name in filter(str.isdigit, os.listdir("/proc")):
         with suppress(OSError):  # it has just ended
-            state, parent = file.read_text().rpartition(")")[2].split()[:2]
-            parents[int(file.parent.name)] = int(parent)
+            state, parent = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()[:2]
+            parents[int(name)] = int(parent)
             if state == "Z":
-                dead.add(int(file.parent.name))
+                dead.add(int(name))
     found = []
     for pid in parents.keys() - dead:
         one = pid
