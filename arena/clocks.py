@@ -46,8 +46,8 @@ class BotClock:
         Not after the write: that wakes the bot, and on one core the kernel often runs it
         before it comes back to us.
         """
-        self._asked_at = self._now()
         self._heartbeat.listen()
+        self._asked_at = self._now()
         self.deadline = self._asked_at + self.allowed_ms / 1000
 
     def look_again(self) -> BotFault | None:
@@ -82,16 +82,16 @@ class BotClock:
 
     def close(self) -> MoveTime:
         """The answer is there: charge it. Raises BotFault if it came too late."""
-        wall_ms = self._wall_ms()
+        wall_ms = charged_ms = (self._now() - self._asked_at) * 1000
         cpu_ms = None
         if self._by_cpu:
-            cpu_ms = self._cpu_ms()
-            self._last_usec += int(cpu_ms * 1000)
-        charged_ms = wall_ms if cpu_ms is None else cpu_ms
+            charged_ms = self._cpu_ms()
+            self._last_usec += round(charged_ms * 1000)
+            cpu_ms = round(charged_ms, 3)
         self.bank_ms = max(0.0, self.bank_ms - charged_ms)
         if charged_ms >= self.allowed_ms:
             raise self._late(charged_ms)
-        return MoveTime(round(wall_ms, 3), None if cpu_ms is None else round(cpu_ms, 3))
+        return MoveTime(round(wall_ms, 3), cpu_ms)
 
     def _wall_ms(self) -> float:
         return (self._now() - self._asked_at) * 1000

@@ -164,13 +164,14 @@ class Match:
                 return
             for seat in leaving:
                 self._stand_in(seat)
-        made, self._made = self._made, {}
-        self._state = self._rules.apply(self._state, {seat: made[seat][0] for seat in acting})
-        self._events += self._rules.news(self._state)
+        moves = {}
         for seat in acting:
-            _, decision, time = made[seat]
+            moves[seat], decision, time = self._made[seat]
             self._decisions.append(decision)
             self._times.append(time)
+        self._made.clear()
+        self._state = self._rules.apply(self._state, moves)
+        self._events += self._rules.news(self._state)
         self._step += 1
 
     def _part_with_the_leaving(self) -> tuple[Seat, ...]:

@@ -21,21 +21,18 @@ def shuffled(seed: bytes, label: str, cards: Iterable[int]) -> tuple[int, ...]:
     order = list(cards)
     words = _words(seed, label)
     for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, words)
+        other = next(words)
+        while other >= _SPAN - _SPAN % (last + 1):
+            other = next(words)
+        other %= last + 1
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
 def number_below(seed: bytes, label: str, bound: int) -> int:
     """One number from 0 to bound - 1."""
-    return _below(bound, _words(seed, label))
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
     limit = _SPAN - _SPAN % bound
-    while (word := next(words)) >= limit:
-        pass
-    return word % bound
+    return next(word for word in _words(seed, label) if word < limit) % bound
 
 
 def _words(seed: bytes, label: str) -> Iterator[int]:

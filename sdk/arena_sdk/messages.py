@@ -15,7 +15,7 @@ PROTOCOL = 1
 Map = dict[str, Any]
 
 
-def read(source: Map, key: str, kind: type, *, where: str) -> Any:
+def read(source: Map, key: str, kind: type, where: str) -> Any:
     """The value at a key, of exactly this type: `True` is no int and `5.0` is no 5."""
     try:
         value = source[key]
@@ -26,9 +26,9 @@ def read(source: Map, key: str, kind: type, *, where: str) -> Any:
     return value
 
 
-def read_list(source: Map, key: str, kind: type, *, where: str) -> list[Any]:
+def read_list(source: Map, key: str, kind: type, where: str) -> list[Any]:
     """The list at a key, all of whose items are of exactly this type."""
-    items: list[Any] = read(source, key, list, where=where)
+    items: list[Any] = read(source, key, list, where)
     for item in items:
         if type(item) is not kind:
             problem = f"{where}: {key!r} holds {_kind(item)}, not {_NAMES[kind]}"
@@ -57,7 +57,7 @@ class Hello(NamedTuple):
     @classmethod
     def from_map(cls, source: Map) -> Hello:
         _read_protocol(source, "hello")
-        return cls(read(source, "limits", dict, where="hello"))
+        return cls(read(source, "limits", dict, "hello"))
 
 
 class Ready(NamedTuple):
@@ -81,9 +81,9 @@ class Ready(NamedTuple):
     @classmethod
     def from_map(cls, source: Map) -> Ready:
         _read_protocol(source, "ready")
-        name = read(source, "name", str, where="ready") if "name" in source else None
-        sdk = read(source, "sdk", str, where="ready") if "sdk" in source else None
-        plays = tuple(read_list(source, "plays", str, where="ready")) if "plays" in source else None
+        name = read(source, "name", str, "ready") if "name" in source else None
+        sdk = read(source, "sdk", str, "ready") if "sdk" in source else None
+        plays = tuple(read_list(source, "plays", str, "ready")) if "plays" in source else None
         return cls(name, sdk, plays)
 
 
@@ -113,12 +113,12 @@ class Start(NamedTuple):
     def from_map(cls, source: Map) -> Start:
         where = "start"
         return cls(
-            read(source, "game", int, where=where),
-            read(source, "rules", str, where=where),
-            read(source, "options", dict, where=where),
-            read(source, "seat", int, where=where),
-            read(source, "seats", int, where=where),
-            read(source, "seed", int, where=where),
+            read(source, "game", int, where),
+            read(source, "rules", str, where),
+            read(source, "options", dict, where),
+            read(source, "seat", int, where),
+            read(source, "seats", int, where),
+            read(source, "seed", int, where),
         )
 
 
@@ -148,12 +148,12 @@ class Ask(NamedTuple):
     def from_map(cls, source: Map) -> Ask:
         where = "ask"
         return cls(
-            read(source, "game", int, where=where),
-            read(source, "turn", int, where=where),
-            read(source, "asks", str, where=where),
-            read(source, "view", dict, where=where),
-            read_list(source, "events", dict, where=where),
-            read(source, "clock", dict, where=where),
+            read(source, "game", int, where),
+            read(source, "turn", int, where),
+            read(source, "asks", str, where),
+            read(source, "view", dict, where),
+            read_list(source, "events", dict, where),
+            read(source, "clock", dict, where),
         )
 
 
@@ -172,9 +172,9 @@ class Answer(NamedTuple):
     def from_map(cls, source: Map) -> Answer:
         where = "answer"
         return cls(
-            read(source, "game", int, where=where),
-            read(source, "turn", int, where=where),
-            read(source, "move", dict, where=where),
+            read(source, "game", int, where),
+            read(source, "turn", int, where),
+            read(source, "move", dict, where),
         )
 
 
@@ -198,9 +198,9 @@ class Over(NamedTuple):
     def from_map(cls, source: Map) -> Over:
         where = "over"
         return cls(
-            read(source, "game", int, where=where),
-            read(source, "outcome", dict, where=where),
-            read_list(source, "events", dict, where=where),
+            read(source, "game", int, where),
+            read(source, "outcome", dict, where),
+            read_list(source, "events", dict, where),
         )
 
 
@@ -231,7 +231,7 @@ MESSAGES: dict[str, type[Message]] = {
 
 
 def _read_protocol(source: Map, where: str) -> None:
-    version = read(source, "protocol", int, where=where)
+    version = read(source, "protocol", int, where)
     if version != PROTOCOL:
         problem = f"{where} speaks protocol {version}, this side speaks {PROTOCOL}"
         raise TheirMistake("unreadable", problem)

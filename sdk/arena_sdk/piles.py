@@ -6,7 +6,7 @@ The ten-jump ("backward jump") is exact: ten, not nine and not twenty.
 from __future__ import annotations
 
 from arena_sdk.errors import IllegalMove, TheirMistake
-from arena_sdk.messages import Map, read_list
+from arena_sdk.messages import Map, read, read_list
 from arena_sdk.typed import Any, NoReturn
 
 LOWEST = 2  # number card, in both games
@@ -48,10 +48,10 @@ def not_in_hand(hand: tuple[int, ...], card: int) -> str:
 
 def read_plays(source: Map) -> list[list[Any]]:
     """The items of `plays`, each a card and the name of a pile."""
-    items = read_list(source, "plays", list, where="move")
+    items: list[list[Any]] = read(source, "plays", list, "move")
     for item in items:
-        if [*map(type, item)] != _CARD_AND_PILE:
-            _refuse(items)
+        if type(item) is not list or [*map(type, item)] != _CARD_AND_PILE:
+            _refuse(read_list(source, "plays", list, "move"))
     return items
 
 

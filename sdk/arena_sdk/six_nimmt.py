@@ -179,15 +179,15 @@ def _tuples(lists: Iterable[Iterable[_T]]) -> tuple[tuple[_T, ...], ...]:
 def read_move(asks: str, source: Map) -> Move:
     """The move in an `answer`; raises TheirMistake if it is no move at all."""
     if asks == "choose":
-        return Choose(read(source, "card", int, where="move"))
+        return Choose(read(source, "card", int, "move"))
     if asks == "take":
-        return Take(read(source, "row", int, where="move"))
+        return Take(read(source, "row", int, "move"))
     if asks == "draft":
-        return Draft(read(source, "card", int, where="move"))
+        return Draft(read(source, "card", int, "move"))
     if asks == "swap":
         return Swap(_read_word(source, "give"))
     word = _read_word(source, "special")
-    arguments = {name: read(source, name, int, where="move") for name in ARGUMENTS.get(word, ())}
+    arguments = {name: read(source, name, int, "move") for name in ARGUMENTS.get(word, ())}
     return Special(word, **arguments)
 
 
@@ -196,7 +196,7 @@ def _read_word(source: Map, key: str) -> str | None:
         raise TheirMistake("unreadable", f"move has no {key!r}")
     if source[key] is None:
         return None
-    word: str = read(source, key, str, where="move")
+    word: str = read(source, key, str, "move")
     return word
 
 

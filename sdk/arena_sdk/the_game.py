@@ -125,9 +125,9 @@ def read_view(source: Map, *, asks: str, seat: int, options: Map) -> View:
 def read_move(asks: str, source: Map) -> Move:
     """The move in an `answer`; raises TheirMistake if it is no move at all."""
     if asks == "wish":
-        return Wish(read(source, "wish", str, where="move"))
+        return Wish(read(source, "wish", str, "move"))
     if asks == "signal":
-        return Signal(tuple(read_list(source, "signals", str, where="move")))
+        return Signal(tuple(read_list(source, "signals", str, "move")))
     return Turn(tuple(Play(card, pile) for card, pile in read_plays(source)))
 
 
