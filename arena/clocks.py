@@ -25,7 +25,7 @@ class BotClock:
         self._heartbeat = heartbeat
         self._by_cpu = meter() is not None
         self._last_usec = 0
-        self._asked_at = 0.0
+        self.asked_at = 0.0
         self.bank_ms = 0.0
         self.allowed_ms = 0.0
         self.deadline = 0.0  # when the referee should look again
@@ -47,8 +47,8 @@ class BotClock:
         before it comes back to us.
         """
         self._heartbeat.listen()
-        self._asked_at = self._now()
-        self.deadline = self._asked_at + self.allowed_ms / 1000
+        self.asked_at = self._now()
+        self.deadline = self.asked_at + self.allowed_ms / 1000
 
     def look_again(self) -> BotFault | None:
         """At the deadline: late, or more wall time because CPU time is left.
@@ -82,7 +82,7 @@ class BotClock:
 
     def close(self) -> MoveTime:
         """The answer is there: charge it. Raises BotFault if it came too late."""
-        wall_ms = charged_ms = (self._now() - self._asked_at) * 1000
+        wall_ms = charged_ms = (self._now() - self.asked_at) * 1000
         cpu_ms = None
         if self._by_cpu:
             charged_ms = self._cpu_ms()
@@ -94,7 +94,7 @@ class BotClock:
         return MoveTime(round(wall_ms, 3), cpu_ms)
 
     def _wall_ms(self) -> float:
-        return (self._now() - self._asked_at) * 1000
+        return (self._now() - self.asked_at) * 1000
 
     def _cpu_ms(self) -> float:
         """All that the meter rose since the last reading of this game, off turn too."""

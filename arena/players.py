@@ -24,7 +24,7 @@ _EXIT_CODE_S = 0.25
 # A quick answer is waited for without trio (docs/decisions/0004), but now and then trio has its
 # turn all the same: others wait for something, too.
 _QUICK_MS = 1
-_TURN_OF_OTHERS = 32  # every so many asks
+_OTHERS_WAIT_S = 0.01
 
 
 class BotPlayer:
@@ -38,6 +38,7 @@ class BotPlayer:
         self._clock = BotClock(limits, now, process.cpu_usec, heartbeat)
         self._talk = Conversation("referee")
         self._unsent = b""
+        self._turn_of_others = 0.0  # from then on trio is given a turn
         self._said = ""  # on stderr, in this game, as far as somebody has looked
         self._games = 0
         self.turn = 0
@@ -120,7 +121,9 @@ class BotPlayer:
 
     def _quick_answer(self) -> Message | NeedData:
         """What a bot says that needs no time to think."""
-        if self._unsent or self.turn % _TURN_OF_OTHERS == 0:
+        asked_at = self._clock.asked_at
+        if self._unsent or asked_at >= self._turn_of_others:
+            self._turn_of_others = asked_at + _OTHERS_WAIT_S
             return NEED_DATA
         data = self._process.read(_QUICK_MS)
         if not data:
