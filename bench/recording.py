@@ -1,4 +1,4 @@
-"""P6: recording and counting take at most 5 % of the time of a 40-turn game by quick bots.
+"""P6: recording and counting take at most 5 % of the time of a 40-turn game by instant bots.
 
 All that happens to a match after its last move until it is stored and counted, in the worker
 and in the parent, against the time that the game itself took in the sandbox.
@@ -25,7 +25,8 @@ from arena.stages import Entered, Stage, Terms
 from arena.store import Writer, writing
 from arena.submissions import Submission
 from arena.versions import keep
-from bench.measured import ROUNDS, Bar, Cost, Found, in_rounds
+from bench.contests import make_instant_bots
+from bench.measured import ROUNDS, Bar, Cost, Found, in_rounds, ratios
 
 _TURNS = 40
 _BATCH = 20  # blocks in a transaction: what two workers play in a second
@@ -43,8 +44,10 @@ QUICK = Size(1, blocks=4, again=5)
 
 def measure(size: Size) -> Found:
     pool = Pool("face-to-face", rules_named("face-to-face").settle({}, 2), 2)
-    found = submissions.find(["random", "random"])
-    bots = [keep(bot)._replace(name=name) for name, bot in zip(("one", "two"), found, strict=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        found = submissions.find([str(bot) for bot in make_instant_bots(Path(folder), 2).iterdir()])
+        both = zip(("one", "two"), found, strict=True)
+        bots = [keep(bot)._replace(name=name) for name, bot in both]
     blocks = [block_of(pool, ["one", "two"], round_=0, number=at) for at in range(size.blocks)]
     sandbox = open_sandbox("auto")
 
@@ -60,17 +63,16 @@ def measure(size: Size) -> Found:
             entered = [Entered(bot) for bot in bots]
             stage = store.open_stage(terms, size.blocks * size.again, entered)
             recording_s = _record(store, stage, blocks, records, size.again)
-        return {"a game of 40 turns": turn_s * _TURNS, "recording a game": recording_s}
+        return {"recording a game": recording_s, "a game of 40 turns": turn_s * _TURNS}
 
     costs = in_rounds(size.rounds, one_round)
-    both = zip(costs["recording a game"], costs["a game of 40 turns"], strict=True)
     return Found(
         [Cost(name, "ms", [1e3 * s for s in some]) for name, some in costs.items()],
         [
             Bar(
                 "recording and counting, of the time of a game of 40 turns",
                 "%",
-                [100 * recording / game for recording, game in both],
+                [100 * each for each in ratios(*costs.values())],
                 most=5,
                 number="P6",
             )
