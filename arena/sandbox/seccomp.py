@@ -9,6 +9,7 @@ checked against libseccomp by tests/sandbox/test_seccomp.py.
 import errno
 import platform
 import struct
+from functools import cache
 from typing import NamedTuple
 
 # number on x86_64, number on aarch64; None where the call does not exist
@@ -133,6 +134,7 @@ class _Instruction(NamedTuple):
     operand: int
 
 
+@cache
 def program(machine: str | None = None, *, locks: bool = False) -> bytes:
     """The filter for this machine's processor, ready for `bwrap --add-seccomp-fd`.
 
