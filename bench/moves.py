@@ -43,10 +43,7 @@ QUICK = Size(1, games=5, floor_moves=500)
 
 def measure(size: Size) -> Found:
     with on_one_core(), tempfile.TemporaryDirectory() as folder:
-        options = rules_named(_GAME).settle({}, 2)
-        fixtures = [
-            numbered_fixture(_GAME, options, ["one", "two"], seed) for seed in range(size.games)
-        ]
+        fixtures = fixtures_of(size.games)
         records = parrots.played(["random", "random"], fixtures)
         python = [parrots.in_python(Path(folder) / f"python{at}", records, at) for at in range(2)]
         c = [parrots.in_c(Path(folder) / f"c{at}", records, at) for at in range(2)]
@@ -59,9 +56,9 @@ def measure(size: Size) -> Found:
                 "C floor": _floor([f"{c[0]}/bot"], c, in_c),
                 "Python floor, one bot": _floor(loop, python[:1], in_python),
                 "Python floor": _floor(loop, python, in_python),
-                "C bots, unsafe": trio.run(_refereed, c, "unsafe", fixtures),
-                "Python bots, unsafe": trio.run(_refereed, python, "unsafe", fixtures),
-                "Python bots, bubblewrap": trio.run(_refereed, python, "bubblewrap", fixtures),
+                "C bots, unsafe": sum(trio.run(refereed, c, "unsafe", fixtures)),
+                "Python bots, unsafe": sum(trio.run(refereed, python, "unsafe", fixtures)),
+                "Python bots, bubblewrap": sum(trio.run(refereed, python, "bubblewrap", fixtures)),
             }
 
         found = in_rounds(size.rounds, one_round)
@@ -103,23 +100,39 @@ def _floor(loop: Sequence[str], bots: Sequence[Path], moves: int) -> float:
     return used / moves
 
 
-async def _refereed(bots: Sequence[Path], sandbox: str, fixtures: Sequence[Fixture]) -> float:
-    """The same of the referee and its bots, from the end of the first game to the last but one."""
+def fixtures_of(games: int) -> list[Fixture]:
+    """So many games of Face to Face."""
+    options = rules_named(_GAME).settle({}, 2)
+    return [numbered_fixture(_GAME, options, ["one", "two"], seed) for seed in range(games)]
+
+
+class Spent(NamedTuple):
+    """CPU time for a move."""
+
+    referee_s: float
+    bots_s: float
+
+
+async def refereed(bots: Sequence[Path], sandbox: str, fixtures: Sequence[Fixture]) -> Spent:
+    """Of the referee and its bots, from the end of the first game to that of the last but one."""
     found = find(list(map(str, bots)))
     table = await prepared(Table(tuple(found), open_sandbox(sandbox), Limits()))
     # Before the last one its bots have ended, and their time is not to be had any more.
     first, last = 1, len(fixtures) - 1
-    cpu_s: list[float] = []
+    cpu_s: list[tuple[float, float]] = []
     moves: list[int] = []
 
     def finished(record: MatchRecord) -> None:
         assert not record.faults, record.faults
         moves.append(len(record.decisions))
         if len(moves) in (first, last):
-            cpu_s.append(time.process_time() + _descendants_cpu_s())
+            cpu_s.append((time.process_time(), _descendants_cpu_s()))
 
     await play_sitting(table, fixtures, finished=finished)
-    return (cpu_s[1] - cpu_s[0]) / sum(moves[first:last])
+    began, ended = cpu_s
+    return Spent(
+        *((to - since) / sum(moves[first:last]) for since, to in zip(began, ended, strict=True))
+    )
 
 
 def _descendants_cpu_s() -> float:

@@ -27,6 +27,8 @@ def show(part: str, found: Found) -> None:
             low, middle, high = map(_told, quartiles(cost.samples))
             table.add_row(Text(cost.what), middle, f"{low} - {high}", cost.unit)
         console.print(table)
+    if not found.bars:
+        return
     table = _table(part, "bar", "median", "measured", "required", "", "")
     for bar in found.bars:
         what = f"{bar.number} {bar.what}".strip()
