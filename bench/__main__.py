@@ -54,7 +54,11 @@ def _verdict(bars: list[Bar], *, quick: bool) -> str:
     if quick:
         return "A quick run measures too little to judge by: a missed bar is no failure here."
     missed = dict.fromkeys(bar.number or bar.what for bar in bars if not bar.is_met)
-    return f"Missed: {', '.join(missed)}." if missed else f"All {len(bars)} bars are met."
+    return (
+        f"Missed: {', '.join(missed)}."
+        if missed
+        else f"Bars that are met: {len(bars)} of {len(bars)}."
+    )
 
 
 if __name__ == "__main__":
