@@ -278,17 +278,19 @@ class Reader(Evidence):
 
     def first_starts(self, stage: Stage, pool: str, how_many: int) -> dict[str, tuple[bool, ...]]:
         """Of every bot that failed to start so often: whether it started in its first games."""
+        # By the faults, which are few: a join would be looked up by all blocks of the stage.
+        faults = sa.select(_FAULT.c.match_id, _FAULT.c.seat).where(
+            _FAULT.c.verdict.in_(FAILED_START)
+        )
         failures = self.rows(
             sa.select(_SEAT.c.bot, _MATCH.c.id)
-            .join(_MATCH, _MATCH.c.id == _FAULT.c.match_id)
-            .join(_SEAT, sa.and_(_SEAT.c.match_id == _MATCH.c.id, _SEAT.c.seat == _FAULT.c.seat))
+            .join(_MATCH, _MATCH.c.id == _SEAT.c.match_id)
             .join(_BLOCK, _BLOCK.c.id == _MATCH.c.block_id)
             .where(
+                sa.tuple_(_SEAT.c.match_id, _SEAT.c.seat).in_(faults),
                 _BLOCK.c.stage_id == stage.row,
                 _BLOCK.c.pool == pool,
-                _FAULT.c.verdict.in_(FAILED_START),
             )
-            .select_from(_FAULT)
         )
         failed: dict[str, set[int]] = {}
         for row in failures:
