@@ -11,7 +11,7 @@ _T = TypeVar("_T")
 
 def rotated(bots: Sequence[_T], rotation: int) -> tuple[_T, ...]:
     """The bots by seat once each has moved `rotation` seats on."""
-    first = -rotation % len(bots)
+    first = -rotation % max(1, len(bots))  # a damaged database may have none
     return (*bots[first:], *bots[:first])
 
 
