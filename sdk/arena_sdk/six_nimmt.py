@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from arena_sdk.context import Clock, Event
 from arena_sdk.errors import IllegalMove, TheirMistake
 from arena_sdk.messages import Map, read
-from arena_sdk.typed import NamedTuple, TypeVar
+from arena_sdk.typed import Any, NamedTuple
 
 NAME = "six-nimmt"
 SPECIALS = ("fifth_row", "seven", "insert", "replace", "shift", "flip", "stop")
@@ -29,7 +29,6 @@ ARGUMENTS: dict[str | None, tuple[str, ...]] = {
     STOP: ("row",),
 }
 
-_T = TypeVar("_T")
 Rows = tuple[tuple[int, ...], ...]
 Markers = tuple[tuple[str, ...], ...]
 
@@ -172,7 +171,7 @@ def read_view(source: Map, *, asks: str, seat: int, options: Map) -> View:
     )
 
 
-def _tuples(lists: Iterable[Iterable[_T]]) -> tuple[tuple[_T, ...], ...]:
+def _tuples(lists: Iterable[Iterable[Any]]) -> tuple[tuple[Any, ...], ...]:
     return tuple(tuple(items) for items in lists)
 
 

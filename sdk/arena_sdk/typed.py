@@ -10,10 +10,9 @@ from collections import namedtuple
 TYPE_CHECKING = False  # a type checker knows the name, and takes it for true
 
 if TYPE_CHECKING:
-    from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
+    from typing import Any, Literal, NamedTuple, NoReturn
 else:
     Any = NoReturn = object
-    TypeVar = str
 
     class Literal:
         """`typing.get_args` finds the words of `Literal["a", "b"]`."""
@@ -34,4 +33,4 @@ else:
 
     NamedTuple = type.__new__(_Fields, "NamedTuple", (), {})
 
-__all__ = ["TYPE_CHECKING", "Any", "Literal", "NamedTuple", "NoReturn", "TypeVar"]
+__all__ = ["TYPE_CHECKING", "Any", "Literal", "NamedTuple", "NoReturn"]
