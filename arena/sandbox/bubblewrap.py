@@ -4,10 +4,13 @@ import json
 import os
 import platform
 import shutil
-import subprocess
+import signal
 import sys
+import tempfile
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,20 +19,15 @@ from arena.cache import owner_name, sweep_cache
 from arena.errors import SandboxUnavailable
 from arena.model import Guarantees, Limits
 from arena.sandbox import building, cgroups, remedies, runtime, slots
-from arena.sandbox.pipes import PipeProcess, running
+from arena.sandbox.launcher import FAILED
+from arena.sandbox.launching import launch
+from arena.sandbox.pipes import Child, PipeProcess, running
 from arena.sandbox.probing import CANARY_S, canary
-from arena.sandbox.room import (
-    BUILDING,
-    NOT_ENTERED,
-    OUR_PROCESSES,
-    OUTER_ENVIRONMENT,
-    Profile,
-    Room,
-    wrappers,
-)
+from arena.sandbox.room import BUILDING, OUR_PROCESSES, Profile, Room, order_of
 from arena.submissions import Submission
 from arena.versions import keep
 
+_LOOK_S = 0.005  # between looks whether a trial run has ended
 _COUNTED_BY_ROOM = (5, 14)  # since this kernel RLIMIT_NPROC counts in each user namespace alone
 
 
@@ -41,8 +39,10 @@ class BubblewrapSandbox:
     def __init__(self, environment: Path | None = None) -> None:
         if sys.platform != "linux":
             raise SandboxUnavailable("bubblewrap needs Linux; use Docker here")
-        if shutil.which("bwrap") is None:
+        bwrap = shutil.which("bwrap")
+        if bwrap is None:
             raise SandboxUnavailable("bubblewrap is not installed: apt install bubblewrap")
+        self._bwrap = bwrap
         self._is_root = os.geteuid() == 0
         self._places = cgroups.find_places()
         cgroups.sweep(self._places)
@@ -70,28 +70,20 @@ class BubblewrapSandbox:
         return guarantees
 
     def _look_around(self) -> dict[str, Any]:
+        look = canary(self._runtime.interpreter)
         try:
-            with self._room(None, self._runtime.variables, Profile(512)) as (words, fds, group):
-                done = subprocess.run(
-                    [*words, *canary(self._runtime.interpreter)],
-                    env=OUTER_ENVIRONMENT,
-                    pass_fds=fds,
-                    stdin=subprocess.DEVNULL,
-                    capture_output=True,
-                    text=True,
-                    check=False,
-                    timeout=CANARY_S,
-                )
+            with self._room(None, self._runtime.variables, Profile(512)) as (room, group):
+                said, complaint = _outcome_of(room, group, look)
                 counted = {
                     "was_metered": bool(group.cpu_usec()),
                     "was_counted": self._places.limits_memory and bool(group.memory_peak()),
                 }
-        except (OSError, subprocess.TimeoutExpired) as problem:
+        except OSError as problem:
             raise SandboxUnavailable(f"bubblewrap does not work here: {problem}") from None
         try:
-            return {**json.loads(done.stdout), **counted}
+            return {**json.loads(said), **counted}
         except ValueError:
-            last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            last = (complaint.strip().splitlines() or ["no reason given"])[-1]
             raise SandboxUnavailable(
                 f"bubblewrap does not work here: {last}; {remedies.for_complaint(last)}"
             ) from None
@@ -101,8 +93,8 @@ class BubblewrapSandbox:
 
     @asynccontextmanager
     async def _build(self, command: list[str], folder: Path) -> AsyncIterator[PipeProcess]:
-        with self._room(folder, self._runtime.variables, BUILDING) as (words, fds, group):
-            async with self._running([*words, *command], fds, group, BUILDING) as process:
+        with self._room(folder, self._runtime.variables, BUILDING) as (room, group):
+            async with self._running(room, group, command) as process:
                 yield process
 
     @asynccontextmanager
@@ -114,33 +106,29 @@ class BubblewrapSandbox:
             program = self._runtime.interpreter
             variables = self._runtime.variables
         profile = Profile(limits.memory_mb)
-        with self._room(submission.folder, variables, profile) as (words, fds, group):
-            command = [*words, program, *arguments]
-            async with self._running(command, fds, group, profile) as process:
+        with self._room(submission.folder, variables, profile) as (room, group):
+            async with self._running(room, group, [program, *arguments]) as process:
                 yield process
 
     @asynccontextmanager
     async def _running(
-        self, command: list[str], fds: tuple[int, ...], group: cgroups.Group, profile: Profile
+        self, room: Room, group: cgroups.Group, command: list[str]
     ) -> AsyncIterator[PipeProcess]:
         limited = self._places.limits_memory
         async with running(
-            command,
-            cwd="/",
-            env=OUTER_ENVIRONMENT,
-            fds=fds,
+            partial(_entered, room, group, command),
             group=group,
             wrappers=OUR_PROCESSES,
-            host_code=NOT_ENTERED,
-            watched_bytes=None if limited else profile.memory_mb * 1024 * 1024,
+            host_code=FAILED,
+            watched_bytes=None if limited else room.profile.memory_mb * 1024 * 1024,
         ) as process:
             yield process
 
     @contextmanager
     def _room(
         self, folder: Path | None, variables: dict[str, str], profile: Profile
-    ) -> Iterator[tuple[list[str], tuple[int, ...], cgroups.Group]]:
-        """The wrappers of a command, the descriptors to pass on, and the group it will be in."""
+    ) -> Iterator[tuple[Room, cgroups.Group]]:
+        """The room, and the group of all that will be in it."""
         with ExitStack() as stack:
             uid = stack.enter_context(slots.slot_uid()) if self._is_root else None
             group = cgroups.Group(
@@ -148,11 +136,37 @@ class BubblewrapSandbox:
                 f"{owner_name()}-{next(self._numbers)}",
                 memory_bytes=profile.memory_mb * 1024 * 1024,
                 pids=profile.processes + OUR_PROCESSES,
+                inner=True,
             )
             stack.callback(group.remove)
-            room = Room(self._runtime, folder, variables, profile, uid)
-            words, fds = stack.enter_context(wrappers(room, group))
-            yield words, fds, group
+            yield Room(self._bwrap, self._runtime, folder, variables, profile, uid), group
+
+
+def _entered(
+    room: Room, group: cgroups.Group, command: list[str], stdin: int, stdout: int, stderr: int
+) -> Child:
+    """A process that runs the command in the room."""
+    with order_of(room, group, command, stdin, stdout, stderr) as order:
+        return launch(order)
+
+
+def _outcome_of(room: Room, group: cgroups.Group, command: list[str]) -> tuple[str, str]:
+    """What a command that ends by itself said on stdout and on stderr."""
+    with (
+        open(os.devnull, "rb") as nothing,
+        tempfile.TemporaryFile() as said,
+        tempfile.TemporaryFile() as complaint,
+    ):
+        child = _entered(room, group, command, *(f.fileno() for f in (nothing, said, complaint)))
+        until = time.monotonic() + CANARY_S
+        while child.poll() is None:
+            if time.monotonic() > until:
+                os.kill(child.pid, signal.SIGKILL)
+                raise TimeoutError("a trial run did not end")
+            time.sleep(_LOOK_S)
+        said.seek(0)
+        complaint.seek(0)
+        return said.read().decode(), complaint.read().decode("utf-8", "replace")
 
 
 def _kernel() -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from arena.cache import owner_lives
 
 _PARENT = "arena"
+_INNER = "bot"  # a bot can see this name
 _CONTROLLERS = ("memory", "pids")
 
 # The dead are listed for a fraction of a millisecond, on a busy machine for long: 1.3 s at most.
@@ -90,30 +91,54 @@ def _enabled(parent: Path) -> frozenset[str]:
     return frozenset(active) & {*_CONTROLLERS}
 
 
-class Group:
-    """One bot's groups, in all hierarchies at once. Whoever makes one must remove it."""
+class Birthplace(NamedTuple):
+    """Where a process can be born into a group of the unified hierarchy."""
 
-    def __init__(self, places: Places, name: str, *, memory_bytes: int, pids: int) -> None:
+    folder: int  # a descriptor
+    door: str  # for a kernel that cannot do that: the file into which it writes 0
+
+
+class Group:
+    """One bot's groups, in all hierarchies at once. Whoever makes one must remove it.
+
+    With an inner group, the meter and the freezer are about who goes in there: the bot. What is
+    around it, two processes of bubblewrap, is limited and ended with it; but if they were
+    frozen too, they would be woken up twice for every move, just as the bot is.
+    """
+
+    def __init__(
+        self, places: Places, name: str, *, memory_bytes: int, pids: int, inner: bool = False
+    ) -> None:
         self._unified = places.unified / name if places.unified else None
+        self._inner = self._unified / _INNER if self._unified and inner else None
         self._legacy = {kind: parent / name for kind, parent in places.legacy.items()}
         self._controllers = places.controllers
         self.limits_memory = places.limits_memory
         self._memory_bytes = memory_bytes
+        self._fds: list[int] = []
         self._meter = self._freezer = -1
         try:
             for group in self._all():
                 group.mkdir()
             self._limit(memory_bytes, pids)
-            if self._unified is not None:
-                self._meter = os.open(self._unified / "cpu.stat", os.O_RDONLY | os.O_CLOEXEC)
-                freezer = self._unified / "cgroup.freeze"
-                self._freezer = os.open(freezer, os.O_WRONLY | os.O_CLOEXEC)
+            if self._inner is not None:
+                # Only so can a process walk in without the lock that makes all forks wait.
+                (self._inner / "cgroup.type").write_text("threaded")
+            bots = self._inner or self._unified
+            if bots is not None:
+                self._meter = self._opened(bots / "cpu.stat", os.O_RDONLY)
+                self._freezer = self._opened(bots / "cgroup.freeze", os.O_WRONLY)
         except OSError:
             self.remove()
             raise
 
+    def _opened(self, file: Path, flags: int) -> int:
+        """A descriptor that is closed when the group is removed."""
+        self._fds.append(os.open(file, flags | os.O_CLOEXEC))
+        return self._fds[-1]
+
     def _all(self) -> list[Path]:
-        return [*([self._unified] if self._unified else []), *self._legacy.values()]
+        return [*filter(None, (self._unified, self._inner)), *self._legacy.values()]
 
     def _limit(self, memory_bytes: int, pids: int) -> None:
         if "memory" in self._controllers and self._unified is not None:
@@ -129,11 +154,33 @@ class Group:
 
     @property
     def doors(self) -> list[str]:
-        """The files into which a process writes 0 to enter, the one with the meter last.
+        """The files into which the number of a process is written to move it here.
 
-        So the meter has moved only for a process that is in all of them.
+        The one with the meter is the last: it has moved only for who is in all of them.
         """
         return [str(group / "cgroup.procs") for group in reversed(self._all())]
+
+    @property
+    def birthplace(self) -> Birthplace | None:
+        """In the unified hierarchy; None where there is none."""
+        if self._unified is None:
+            return None
+        folder = self._opened(self._unified, os.O_RDONLY | os.O_DIRECTORY)
+        return Birthplace(folder, str(self._unified / "cgroup.procs"))
+
+    @property
+    def legacy_doors(self) -> list[str]:
+        """The files into which a process of one thread writes 0 to enter the older hierarchies."""
+        return [str(group / "tasks") for group in self._legacy.values()]
+
+    def inner_door(self) -> int:
+        """Open for writing: who writes 0 there is in the inner group, also with fewer rights.
+
+        The kernel asks who has opened it. Where there is no inner group nothing happens.
+        """
+        if self._inner is None:
+            return self._opened(Path(os.devnull), os.O_WRONLY)
+        return self._opened(self._inner / "cgroup.threads", os.O_WRONLY)
 
     def members(self) -> set[int]:
         """The processes that are in it, by the unified hierarchy."""
@@ -191,11 +238,11 @@ class Group:
 
     def remove(self) -> None:
         """Take the empty groups away. A dying member may be listed a few ms more."""
-        for fd in (self._meter, self._freezer):
-            if fd >= 0:
-                os.close(fd)
+        for fd in self._fds:
+            os.close(fd)
+        self._fds.clear()
         self._meter = self._freezer = -1
-        for group in self._all():
+        for group in reversed(self._all()):
             _remove(group)
 
 
@@ -211,8 +258,9 @@ def sweep(places: Places) -> int:
             group = parent / name
             with suppress(OSError):
                 (group / "cgroup.kill").write_text("1")
-            if group.is_dir():
-                _remove(group)
+            for leftover in (group / _INNER, group):
+                if leftover.is_dir():
+                    _remove(leftover)
         swept += 1
     return swept
 

@@ -7,12 +7,11 @@ read a frame (docs/decisions/0004-raw-descriptors.md has the figures).
 import os
 import select
 import signal
-import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import IO
+from typing import Protocol
 
 import trio
 
@@ -27,26 +26,41 @@ _LOOK_AT_MEMORY_S = 0.05
 _TIME_TO_DIE_S = 5.0  # after SIGKILL; only a process stuck in the kernel takes any
 
 
+class Child(Protocol):
+    """A process of ours, as `subprocess.Popen` is one."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None:
+        """Take its exit code away, if it has ended."""
+        ...
+
+
+# Starts a process with these as its stdin, stdout and stderr.
+Start = Callable[[int, int, int], Child]
+
+
 class PipeProcess:
     """A bot on pipes. Made by `running`, which also ends it."""
 
     def __init__(
         self,
-        popen: subprocess.Popen[bytes],
+        pid: int,
+        pipes: tuple[int, int, int],
         group: Group | None,
         wrappers: int,
         host_code: int | None,
     ) -> None:
-        self._popen = popen
+        self._pid = pid
         self._group = group
         self._wrappers = wrappers  # processes of ours around the bot's own
         self._host_code = host_code  # of a wrapper that failed before there was a bot
         self._peak = 0
         self._trouble: str | None = None
-        self._stdin, self._stdout, self._stderr = map(
-            _descriptor, (popen.stdin, popen.stdout, popen.stderr)
-        )
-        for fd in (self._stdin, self._stdout, self._stderr):
+        self._stdin, self._stdout, self._stderr = pipes
+        self._takes_input = True
+        for fd in pipes:
             os.set_blocking(fd, False)
         self._output = select.poll()
         self._output.register(self._stdout, select.POLLIN)
@@ -69,15 +83,22 @@ class PipeProcess:
         await trio.lowlevel.wait_writable(self._stdin)
 
     def close_input(self) -> None:
-        assert self._popen.stdin is not None
-        self._popen.stdin.close()
+        if self._takes_input:
+            self._takes_input = False
+            os.close(self._stdin)
+
+    def close(self) -> None:
+        """The pipes, once it has ended."""
+        self.close_input()
+        os.close(self._stdout)
+        os.close(self._stderr)
 
     async def wait_ended(self, at_most_s: float) -> int | None:
         with trio.move_on_after(at_most_s, shield=True):
             await self._wait_for_exit()
         # Looked at, not taken away: until the exit code is taken the number of the process
         # is not given to another, and kill() below hits nobody else.
-        ended = os.waitid(os.P_PID, self._popen.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        ended = os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         if ended is None:
             return None
         if ended.si_status == self._host_code and self.cpu_usec() == 0:
@@ -87,7 +108,7 @@ class PipeProcess:
     async def _wait_for_exit(self) -> None:
         while sys.platform == "linux":
             try:
-                pidfd = os.pidfd_open(self._popen.pid)
+                pidfd = os.pidfd_open(self._pid)
             except OSError:  # no descriptor is free just now
                 await trio.sleep(0.01)
                 continue
@@ -120,12 +141,12 @@ class PipeProcess:
     def processes(self) -> int | None:
         if sys.platform != "linux":
             return None
-        return len(census.family(self._popen.pid)) - self._wrappers
+        return len(census.family(self._pid)) - self._wrappers
 
     async def watch_memory(self, limit_bytes: int) -> None:
         """Where no control group keeps the limit: look often, and end who is over it."""
         while True:
-            used = census.memory_bytes(census.family(self._popen.pid))
+            used = census.memory_bytes(census.family(self._pid))
             self._peak = max(self._peak, used)
             if used > limit_bytes:
                 self._trouble = f"used {used >> 20} of {limit_bytes >> 20} MiB"
@@ -139,7 +160,7 @@ class PipeProcess:
         # The bot leads a process group of its own, so its children die with it. One that
         # left the group escapes: only a sandbox with a PID namespace holds that too.
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._popen.pid, signal.SIGKILL)
+            os.killpg(self._pid, signal.SIGKILL)
 
     async def end_with_main(self) -> None:
         """A bot has ended when its own process has, also if a child holds its output open.
@@ -180,35 +201,22 @@ class PipeProcess:
 @asynccontextmanager
 @trio.lowlevel.enable_ki_protection  # no Ctrl-C between the start of a bot and its keeper
 async def running(
-    command: list[str],
+    start: Start,
     *,
-    cwd: str,
-    env: dict[str, str],
-    fds: tuple[int, ...] = (),
     group: Group | None = None,
     wrappers: int = 0,
     host_code: int | None = None,
     watched_bytes: int | None = None,
 ) -> AsyncIterator[PipeProcess]:
-    """Run a command, which begins with a program that is there, as long as the context lasts.
+    """A process for as long as the context lasts.
 
     `watched_bytes` is a limit on memory that nobody else keeps.
 
-    Popen is called on trio's own thread. Trio's process functions spawn in a worker
+    It is started on trio's own thread. Trio's process functions spawn in a worker
     thread, and a bot that is to die with its parent dies when that thread idles away.
     """
-    popen = subprocess.Popen(
-        command,
-        cwd=cwd,
-        env=env,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        bufsize=0,
-        pass_fds=fds,
-        start_new_session=True,
-    )
-    process = PipeProcess(popen, group, wrappers, host_code)
+    child, ours = _started(start)
+    process = PipeProcess(child.pid, ours, group, wrappers, host_code)
     tasks = [process.keep_stderr, process.end_with_main]
     if watched_bytes is not None:
         tasks.append(partial(process.watch_memory, watched_bytes))
@@ -219,12 +227,24 @@ async def running(
         process.kill()
         with suppress(HostTrouble):
             await process.wait_ended(_TIME_TO_DIE_S)
-        popen.poll()  # takes the exit code away, and the number is free
-        for pipe in (popen.stdin, popen.stdout, popen.stderr):
-            assert pipe is not None
-            pipe.close()
+        child.poll()  # takes the exit code away, and the number is free
+        process.close()
 
 
-def _descriptor(pipe: IO[bytes] | None) -> int:
-    assert pipe is not None
-    return pipe.fileno()
+def _started(start: Start) -> tuple[Child, tuple[int, int, int]]:
+    """The process and our ends of its three pipes."""
+    with ExitStack() as theirs, ExitStack() as ours:
+        stdin, write = _pipe(theirs, ours)
+        read, stdout = _pipe(ours, theirs)
+        read_errors, stderr = _pipe(ours, theirs)
+        child = start(stdin, stdout, stderr)
+        ours.pop_all()
+    return child, (write, read, read_errors)
+
+
+def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[int, int]:
+    """Both ends; each stack closes one."""
+    read, write = os.pipe()
+    reader.callback(os.close, read)
+    writer.callback(os.close, write)
+    return read, write

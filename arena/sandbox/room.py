@@ -1,11 +1,9 @@
 """The room that bubblewrap builds for a bot: what is in it, and how its door is entered.
 
-The order of the wrappers matters: a shell enters the control groups, setpriv gives up
-root, prlimit sets the limits of the process, and only then bwrap builds the room. Its
-arguments come by a descriptor, so that no list of processes shows them.
+The launcher makes a process that has given up root and is limited; that becomes bwrap, which
+builds the room. Its arguments come by a descriptor, so that no list of processes shows them.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,23 +12,26 @@ from typing import NamedTuple
 
 from arena.sandbox import seccomp
 from arena.sandbox.cgroups import Group
+from arena.sandbox.launcher import FAILED
+from arena.sandbox.launching import Order
 from arena.sandbox.runtime import ENVIRONMENT, PACKAGES, PYTHON, Runtime
 from arena.sandbox.variables import VARIABLES
 
 OUTER_ENVIRONMENT = {"PATH": "/usr/bin:/bin"}
-NOT_ENTERED = 125  # the exit code of a wrapper that could not enter a control group
 OUR_PROCESSES = 2  # bwrap itself and the init that it leaves in the room
 
 # bwrap and its init keep descriptors 0 to 2 open for as long as the bot lives, so a bot
 # that closes its output could not be noticed. They close all others: the output travels
-# as 9 and is 1 again only in the bot itself.
-_ENTER = (
-    f'until [ "$1" = -- ]; do echo 0 > "$1" || exit {NOT_ENTERED}; shift; done; shift;'
-    ' exec "$@" 9>&1 1>/dev/null'
-)
+# as 9 and is 1 again only in the bot itself. A shell can name no number above 9.
+_OUTPUT, _DOOR, _FILTER, _ARGUMENTS = 9, 8, 10, 11
+# Everything before this is ours, and stays outside of the group that is frozen and metered.
 # The number of processes is set inside: there the kernel counts those of this room alone.
 # dash calls that limit -p, other shells -u.
-_INSIDE = '{ ulimit -u $1 || ulimit -p $1; } 2>/dev/null; shift; exec "$@" 1>&9 9>&-'
+_INSIDE = (
+    f"echo 0 >&{_DOOR} || exit {FAILED};"
+    " { ulimit -u $1 || ulimit -p $1; } 2>/dev/null; shift;"
+    f' exec "$@" 1>&{_OUTPUT} {_OUTPUT}>&- {_DOOR}>&-'
+)
 _MIB = 1024 * 1024
 # Java's settings live outside of /usr.
 _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", *map(str, Path("/etc").glob("java-*")))
@@ -62,6 +63,7 @@ BUILDING = Profile(
 class Room(NamedTuple):
     """What there is of this machine in a room, and who lives there."""
 
+    bwrap: str  # where it is
     runtime: Runtime
     folder: Path | None
     variables: dict[str, str]
@@ -70,28 +72,35 @@ class Room(NamedTuple):
 
 
 @contextmanager
-def wrappers(room: Room, group: Group) -> Iterator[tuple[list[str], tuple[int, ...]]]:
-    """The words that come before a command, and the descriptors that they need."""
+def order_of(
+    room: Room, group: Group, command: list[str], stdin: int, stdout: int, stderr: int
+) -> Iterator[Order]:
+    """How a command is started in the room."""
     profile = room.profile
+    arguments = [*_arguments(room), "--add-seccomp-fd", str(_FILTER)]
+    inside = ["/bin/sh", "-c", _INSIDE, "arena", str(profile.processes), *command]
+    # A core limit of 1 and not 0: only that keeps a program of the host, named in
+    # core_pattern, from being started for a bot that crashes.
+    limits = {
+        "RLIMIT_CORE": 1,
+        "RLIMIT_NOFILE": profile.descriptors,
+        "RLIMIT_FSIZE": profile.file_mb * _MIB,
+    }
+    if not group.limits_memory:
+        # Somebody looks at the memory now and then; this holds each process by itself in
+        # between, and lets that somebody see first.
+        limits["RLIMIT_DATA"] = 2 * profile.memory_mb * _MIB
     with ExitStack() as stack:
-        filter_fd = stack.enter_context(_file_of(seccomp.program(locks=profile.locks)))
-        arguments = [*_arguments(room), "--add-seccomp-fd", str(filter_fd)]
-        arguments_fd = stack.enter_context(
+        nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+        stack.callback(os.close, nothing)
+        fds = {0: stdin, 1: nothing, 2: stderr, _OUTPUT: stdout, _DOOR: group.inner_door()}
+        filter_ = seccomp.program(locks=profile.locks)
+        fds[_FILTER] = stack.enter_context(_file_of(filter_))
+        fds[_ARGUMENTS] = stack.enter_context(
             _file_of(b"".join(word.encode() + b"\0" for word in arguments))
         )
-        words = ["/bin/sh", "-c", _ENTER, "sh", *group.doors, "--"]
-        if room.uid is not None:
-            words += ["setpriv", f"--reuid={room.uid}", f"--regid={room.uid}", "--clear-groups"]
-        # A core limit of 1 and not 0: only that keeps a program of the host, named in
-        # core_pattern, from being started for a bot that crashes.
-        words += ["prlimit", "--core=1", f"--nofile={profile.descriptors}"]
-        words += [f"--fsize={profile.file_mb * _MIB}"]
-        # Where no control group counts the memory somebody looks at it now and then; this
-        # holds each process by itself in between, and lets that somebody see first.
-        words += [] if group.limits_memory else [f"--data={2 * profile.memory_mb * _MIB}"]
-        words += ["--", "bwrap", "--args", str(arguments_fd), "--"]
-        words += ["/bin/sh", "-c", _INSIDE, "arena", str(profile.processes)]
-        yield words, (filter_fd, arguments_fd)
+        words = [room.bwrap, "--args", str(_ARGUMENTS), "--", *inside]
+        yield Order(words, OUTER_ENVIRONMENT, fds, limits, room.uid, group)
 
 
 def _arguments(room: Room) -> list[str]:
@@ -132,10 +141,7 @@ def _arguments(room: Room) -> list[str]:
 @contextmanager
 def _file_of(data: bytes) -> Iterator[int]:
     """A descriptor from which the data can be read, with no name on any disk."""
-    low = os.memfd_create("arena")
-    # Above all numbers that the wrapping shell can name, so that its 9 is free.
-    fd = fcntl.fcntl(low, fcntl.F_DUPFD_CLOEXEC, 10)
-    os.close(low)
+    fd = os.memfd_create("arena")
     try:
         os.write(fd, data)
         os.lseek(fd, 0, os.SEEK_SET)

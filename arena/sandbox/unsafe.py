@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ from pathlib import Path
 from arena.cache import cache_folder
 from arena.model import Guarantees, Limits
 from arena.sandbox import building
-from arena.sandbox.pipes import PipeProcess, running
+from arena.sandbox.pipes import Child, PipeProcess, Start, running
 from arena.submissions import Submission
 from arena.versions import content_hash, keep
 
@@ -40,7 +41,7 @@ class UnsafeSandbox:
     async def _build(self, command: list[str], _: Path) -> AsyncIterator[PipeProcess]:
         with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as out:
             variables = {**self._variables(), "TMPDIR": out}
-            async with running([*_SHELL, *command], cwd=work, env=variables) as process:
+            async with running(_plain(command, work, variables)) as process:
                 yield process
 
     def start(
@@ -60,8 +61,7 @@ class UnsafeSandbox:
             if folder.is_relative_to(cache_folder()):
                 copy = stack.enter_context(tempfile.TemporaryDirectory(prefix="arena-bot-"))
                 folder = Path(shutil.copytree(folder, copy, dirs_exist_ok=True))
-            variables = self._variables()
-            async with running([*_SHELL, *command], cwd=str(folder), env=variables) as process:
+            async with running(_plain(command, str(folder), self._variables())) as process:
                 yield process
 
     def _variables(self) -> dict[str, str]:
@@ -72,3 +72,18 @@ class UnsafeSandbox:
             "LANG": "C.UTF-8",
             **packages,
         }
+
+
+def _plain(command: list[str], folder: str, variables: dict[str, str]) -> Start:
+    def start(stdin: int, stdout: int, stderr: int) -> Child:
+        return subprocess.Popen(
+            [*_SHELL, *command],
+            cwd=folder,
+            env=variables,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            start_new_session=True,
+        )
+
+    return start

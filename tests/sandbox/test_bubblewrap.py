@@ -248,10 +248,15 @@ async def test_the_descriptor_of_the_output_is_free(match):
         assert record.faults == ()
 
 
-async def test_a_bot_that_cannot_enter_its_group_is_not_to_blame(match, needs, monkeypatch):
-    """It never runs outside of its group, and nobody loses by it: the match is void."""
+@pytest.mark.parametrize("door", ["legacy", "inner"])
+async def test_a_bot_that_cannot_enter_its_group_is_not_to_blame(match, needs, monkeypatch, door):
+    """It never runs outside of its groups, and nobody loses by it: the match is void."""
     needs("cpu_clock")
-    monkeypatch.setattr(cgroups.Group, "doors", ["/proc/self/nowhere"])
+    if door == "legacy":
+        monkeypatch.setattr(cgroups.Group, "legacy_doors", ["/proc/self/nowhere"])
+    else:
+        full = os.open("/dev/full", os.O_WRONLY)
+        monkeypatch.setattr(cgroups.Group, "inner_door", lambda _: full)
 
     with pytest.raises(ExceptionGroup) as raised:
         await match()

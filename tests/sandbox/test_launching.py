@@ -1,0 +1,181 @@
+"""The launcher: whose child a process is, where it is born, and what it brings along."""
+
+import json
+import os
+import signal
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arena.cache import owner_name
+from arena.sandbox import cgroups, launching
+from arena.sandbox.cgroups import Birthplace, Group
+from arena.sandbox.launcher import FAILED
+from arena.sandbox.launching import Order, launch
+from arena.sandbox.slots import some_uid
+
+pytestmark = pytest.mark.slow
+
+_TELLS = """
+cat /proc/self/cgroup | tr '\n' ' '; echo
+ls /proc/self/fd | tr '\n' ' '; echo
+echo $PPID; id -u; id -G; ulimit -n; env | grep -v PWD= | grep -v ^_= | tr '\n' ' '
+"""
+
+
+@contextmanager
+def group_of(inner=True):
+    name = f"{owner_name()}-launching"
+    group = Group(cgroups.find_places(), name, memory_bytes=1 << 28, pids=64, inner=inner)
+    try:
+        yield group
+    finally:
+        group.kill()
+        group.remove()
+
+
+def order_of(group, out, *words, **changes):
+    """A shell that writes to `out`."""
+    order = Order(
+        ["/bin/sh", "-c", *words],
+        {"PATH": "/usr/bin:/bin"},
+        {0: out, 1: out, 2: out},
+        {"RLIMIT_NOFILE": 50},
+        None,
+        group,
+    )
+    return order._replace(**changes)
+
+
+def outcome(**changes):
+    """The exit code and the lines of a shell that tells of itself."""
+    out = os.memfd_create("out")
+    with group_of() as group:
+        child = launch(order_of(group, out, _TELLS, **changes))
+        _, status = os.waitpid(child.pid, 0)
+    os.lseek(out, 0, os.SEEK_SET)
+    said = os.read(out, 65536).decode()
+    os.close(out)
+    return os.waitstatus_to_exitcode(status), said.splitlines()
+
+
+def needs_a_group():
+    if cgroups.find_places().unified is None:
+        pytest.skip("no control groups here")
+
+
+def test_a_process_is_our_child_with_nothing_but_what_was_ordered():
+    """Its descriptors, its limits and its variables; and we are the ones who see its end."""
+    code, (_, descriptors, parent, _, _, files, variables) = outcome()
+
+    assert code == 0
+    assert descriptors.split() == ["0", "1", "2", "3"]  # the last is the listing's own
+    assert int(parent) == os.getpid()
+    assert files == "50"
+    assert variables.split() == ["PATH=/usr/bin:/bin"]
+
+
+def test_a_process_has_the_uid_that_was_ordered_and_no_group_of_ours():
+    """Root gives it away before anything else runs."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a uid away")
+    uid = some_uid()
+
+    _, (_, _, _, own, groups, *_) = outcome(uid=uid)
+
+    assert (own, groups) == (str(uid), str(uid))
+
+
+@pytest.mark.parametrize("is_born_there", [True, False])
+def test_a_process_is_in_its_groups_from_its_first_step(is_born_there, monkeypatch):
+    """By birth, or where the kernel cannot do that by its own first step."""
+    needs_a_group()
+    if not is_born_there:
+        nowhere = os.open(os.devnull, os.O_RDONLY)
+        born = Group.birthplace.fget
+        elsewhere = property(lambda group: Birthplace(nowhere, born(group).door))
+        monkeypatch.setattr(Group, "birthplace", elsewhere)
+
+    _, (groups, *_) = outcome()
+
+    paths = [line.split(":", 2) for line in groups.split()]
+    ours = {kind for _, kind, path in paths if path.endswith(f"{owner_name()}-launching")}
+    assert ours >= {"", *cgroups.find_places().legacy}
+
+
+def test_what_cannot_be_done_ends_the_process_and_not_the_launcher():
+    """With a code of its own, before the program has run; the next order is carried out."""
+    assert outcome(words=["/nowhere/to/be/found"])[0] == FAILED
+    assert outcome(limits={"RLIMIT_NOFILE": -5})[0] == FAILED
+    assert outcome()[0] == 0
+
+
+def test_a_dead_launcher_is_replaced():
+    """Whoever ordered is told, as of any process that cannot be started."""
+    outcome()
+    os.kill(launching._launcher._process.pid, signal.SIGKILL)
+
+    with pytest.raises(OSError, match="process that starts bots has ended"):
+        outcome()
+
+    assert outcome()[0] == 0
+
+
+def test_bots_run_where_we_may_run():
+    """On the cores of whoever orders now, not on those of the time when the launcher began."""
+    outcome()
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(mine)})
+    try:
+        show = "import json, os; print(json.dumps(sorted(os.sched_getaffinity(0))))"
+        _, lines = outcome(words=["/bin/sh", "-c", f'exec python3 -c "{show}"'])
+    finally:
+        os.sched_setaffinity(0, mine)
+
+    assert json.loads(lines[-1]) == [max(mine)]
+
+
+def test_the_freezer_and_the_meter_are_of_the_inner_group_alone():
+    """What stays outside, as bubblewrap does, is neither frozen nor charged; both are ended."""
+    needs_a_group()
+    out = os.memfd_create("out")
+    with group_of() as group:
+        door = group.inner_door()
+        outside = launch(order_of(group, out, "while :; do :; done"))
+        spin = "echo 0 >&8; exec 8>&-; while :; do :; done"
+        fds = {0: out, 1: out, 2: out, 8: door}
+        inside = launch(order_of(group, out, spin, fds=fds))
+        _until(lambda: (group.cpu_usec() or 0) > 100_000)
+        group.freeze()
+        _until(lambda: _state(inside.pid) == "S" and _stands_still(group))
+        before = _cpu_ticks(outside.pid)
+        charged = group.cpu_usec()
+        _until(lambda: _cpu_ticks(outside.pid) > before + 10)
+
+        assert group.cpu_usec() == charged
+
+        group.kill()
+        codes = [os.waitstatus_to_exitcode(os.waitpid(c.pid, 0)[1]) for c in (outside, inside)]
+    os.close(out)
+    assert codes == [-signal.SIGKILL, -signal.SIGKILL]
+
+
+def _until(holds):
+    while not holds():
+        os.sched_yield()
+
+
+def _stands_still(group):
+    before = group.cpu_usec()
+    for _ in range(1000):
+        os.sched_yield()
+    return group.cpu_usec() == before
+
+
+def _state(pid):
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def _cpu_ticks(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
