@@ -2,7 +2,7 @@
 
 A lane is the same game of several blocks of the same bots; so no process that plays a
 sitting sees the same cards twice. Towards the end of a round sittings get shorter, so
-that nobody waits for the longest.
+that nobody waits for the longest; but none takes less time than the start of its bots.
 """
 
 import math
@@ -46,12 +46,16 @@ class Lanes:
         self._lanes.append(sitting)
         self.left += len(sitting.blocks)
 
-    def take(self) -> Sitting | None:
-        """The next sitting; None if nothing is left."""
+    def take(self, worth_a_start: int = 1) -> Sitting | None:
+        """The next sitting; None if nothing is left.
+
+        `worth_a_start` is how many games take as long as the start of their bots.
+        """
         if not self._lanes:
             return None
         game, blocks = self._lanes.popleft()
-        size = min(self._sitting, math.ceil(self.left / (2 * self._workers)))
+        share = math.ceil(self.left / (2 * self._workers))
+        size = min(self._sitting, max(share, worth_a_start))
         if len(blocks) > size:
             self._lanes.appendleft(Sitting(game, blocks[size:]))
             blocks = blocks[:size]

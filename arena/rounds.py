@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from arena.errors import OrganiserError
 from arena.lanes import Lanes, Placed, Sitting
 from arena.model import Map, Void
+from arena.pace import Pace
 from arena.pairings.blocks import Block, fixtures_of, games_of
 from arena.played import PlayedBlock, PlayedMatch
 from arena.stages import Stage
@@ -43,6 +44,14 @@ class _InPlay(NamedTuple):
     sitting: int
 
 
+class _Begun(NamedTuple):
+    """A sitting that is given out; one with a game that could not be played tells no pace."""
+
+    at: float
+    games: int
+    moves_s: list[float]  # of the games that have ended
+
+
 class RoundJobs:
     """The sittings of a round, as jobs for a crew."""
 
@@ -61,6 +70,8 @@ class RoundJobs:
         self._book = book
         self._news = news
         self._lanes = Lanes(blocks, sitting=stage.plan.sitting, workers=workers)
+        self._pace = Pace()
+        self._begun: dict[int, _Begun] = {}
         self._sittings = 0
         self._in_play: dict[str, _InPlay] = {}  # by match
         self._games: dict[str, dict[int, PlayedMatch]] = {}  # of blocks that are not whole yet
@@ -69,10 +80,11 @@ class RoundJobs:
         self._spoilt: dict[str, int] = {}  # attempts, by match
 
     def take(self) -> Sitting | None:
-        return self._lanes.take()
+        return self._lanes.take(self._pace.worth_a_start(self._stage.plan.sitting))
 
     def to_wire(self, job: Sitting) -> list[Any]:
         self._sittings += 1
+        self._begun[self._sittings] = _Begun(time.monotonic(), len(job.blocks), [])
         fixtures = []
         for placed in job.blocks:
             fixture = fixtures_of(placed.block, self._stage.secret, self._stage.key)[job.game]
@@ -117,6 +129,7 @@ class RoundJobs:
         games = self._games.setdefault(block.id, {})
         games[game] = match._replace(sitting=sitting)
         self._news.played(block, match, game)
+        self._note_pace(sitting, match.wall_ms / 1000)
         if len(games) == games_of(block):
             del self._games[block.id]
             whole = tuple(games[at] for at in sorted(games))
@@ -124,6 +137,13 @@ class RoundJobs:
         due = time.monotonic() - self._stored_at > _COMMIT_EVERY_S
         if due or len(self._whole) >= _MOST_UNSTORED:
             self.store()
+
+    def _note_pace(self, sitting: int, moves_s: float) -> None:
+        begun = self._begun[sitting]
+        begun.moves_s.append(moves_s)
+        if len(begun.moves_s) == begun.games:
+            del self._begun[sitting]
+            self._pace.add(time.monotonic() - begun.at, begun.moves_s)
 
     def store(self) -> None:
         """Write down what is whole."""

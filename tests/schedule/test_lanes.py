@@ -159,6 +159,22 @@ def test_towards_the_end_sittings_get_shorter(blocks, sitting, workers):
         assert 1 <= len(lanes.take().blocks) <= ceil(left / (2 * workers))
 
 
+@settings(max_examples=50)
+@given(BLOCKS, SITTING, WORKERS, st.integers(1, 12))
+def test_no_sitting_is_cut_shorter_than_its_start_is_worth(blocks, sitting, workers, worth):
+    """Every game once all the same, and never more than a sitting."""
+    lanes = lanes_of(blocks, sitting=sitting, workers=workers)
+    whole = {len(lane.blocks) for lane in lanes._lanes}
+    made = []
+    while (sat := lanes.take(worth)) is not None:
+        made.append(sat)
+        assert len(sat.blocks) <= sitting
+
+    assert Counter(game for sat in made for game in games_in(sat)) == all_games(blocks)
+    if worth >= sitting:
+        assert {len(sat.blocks) for sat in made} == whole
+
+
 def test_sittings_are_full_while_there_is_much_to_do():
     """Forty pairs of one couple for one worker: eight at a time until few are left."""
     blocks = [pair(BOTS[:2], number) for number in range(40)]
