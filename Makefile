@@ -3,10 +3,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 # What the sandbox needs from the system: a program or a file, and the package that has it.
-SANDBOX := bwrap:bubblewrap setpriv:util-linux /usr/lib/*/libseccomp.so.2:libseccomp2
+SANDBOX := bwrap:bubblewrap /usr/lib/*/libseccomp.so.2:libseccomp2
 # What the tests need beside it: an engine, a browser, and the languages of the starters with
 # their libraries. A bot finds programs in /usr/bin alone.
-TOOLS := dockerd:docker.io chromium:chromium /usr/share/fonts/truetype/dejavu:fonts-dejavu-core \
+TOOLS := dockerd:docker.io setpriv:util-linux chromium:chromium /usr/share/fonts/truetype/dejavu:fonts-dejavu-core \
 	gcc:gcc g++:g++ /usr/include/msgpack.hpp:libmsgpack-cxx-dev node:nodejs \
 	javac:default-jdk-headless /usr/share/java/msgpack-core.jar:libmsgpack-java \
 	/usr/bin/cargo:cargo /usr/share/cargo/registry/rmp-0*:librust-rmp-dev \
