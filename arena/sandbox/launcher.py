@@ -33,6 +33,8 @@ _ASIDE = 32
 
 def main() -> None:
     """Carry out orders until whoever gives them closes the socket."""
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them; no bot inherits that
+        signal.signal(number, signal.SIG_DFL)
     orders = socket.socket(fileno=0)
     while True:
         data, fds, _, _ = socket.recv_fds(orders, MOST_BYTES, MOST_FDS)
@@ -83,14 +85,11 @@ def _become(order: dict[str, Any], doors: list[str], fds: list[int]) -> NoReturn
     """In the new process: all that was ordered, and then the program. Never comes back."""
     try:
         os.setsid()
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python does not want to hear
-            signal.signal(number, signal.SIG_DFL)
         aside = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _ASIDE) for fd in fds]
         for fd, number in zip(aside, order["numbers"], strict=True):
             os.dup2(fd, number)
         for door in doors:
-            with open(door, "w") as file:
-                file.write("0")
+            os.write(os.open(door, os.O_WRONLY | os.O_CLOEXEC), b"0")
         for name, value in order["limits"].items():
             resource.setrlimit(getattr(resource, name), (value, value))
         if order["uid"] is not None:
