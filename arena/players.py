@@ -101,9 +101,10 @@ class BotPlayer:
         move_ms, game_ms = self._clock.allow()
         clock = {"move_ms": move_ms, "game_ms": game_ms}
         ask = self._talk.send(Ask(self._games, self.turn, asks, view, events, clock))
-        self._process.thaw()
         self._clock.open()
         self._put(ask)
+        # Only now: a bot that is woken before there is something to read goes to sleep again.
+        self._process.thaw()
         answer = self._quick_answer()
         while isinstance(answer, NeedData):
             with trio.CancelScope(deadline=self._clock.deadline):
