@@ -50,6 +50,7 @@ def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         return folder
     folder = cache_folder() / _name(kind, key)
     work = Path(tempfile.mkdtemp(prefix=f".{owner_name()}-", dir=folder.parent))
+    mask = os.umask(0o022)  # bots must be able to read what is made here
     try:
         make(work)
         work.chmod(0o755)
@@ -58,6 +59,7 @@ def once(kind: str, key: str, make: Callable[[Path], None]) -> Path:
         if not folder.is_dir():  # else another run was quicker
             raise
     finally:
+        os.umask(mask)
         shutil.rmtree(work, ignore_errors=True)
     return folder
 

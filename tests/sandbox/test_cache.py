@@ -30,6 +30,19 @@ def test_a_folder_is_made_once(folder):
     assert cache.found("kind", "third") is None
 
 
+def test_others_can_read_it_whatever_the_umask(folder):
+    """An organiser with a strict umask makes folders that bots can enter all the same."""
+    before = os.umask(0o077)
+    try:
+        made = cache.once("kind", "key", lambda to: (to / "inner").mkdir())
+        after = os.umask(0o077)
+    finally:
+        os.umask(before)
+
+    assert (made / "inner").stat().st_mode & 0o777 == 0o755
+    assert after == 0o077
+
+
 def test_what_fails_half_way_leaves_nothing(folder):
     """An error while it is made comes out, and no folder of any name stays."""
 
