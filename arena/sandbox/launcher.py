@@ -6,23 +6,31 @@ no child of this one but of whoever runs it, who sees its end and by whose end i
 
 It is born in its control group. To move there would make the kernel wait until no processor can
 be in the middle of a fork: up to ten milliseconds.
+
+What it imports is in the memory that each fork copies, so there is no json and no typing.
 """
+
+from __future__ import annotations
 
 import ctypes
 import fcntl
-import json
+import marshal
 import os
 import resource
 import signal
 import socket
 import struct
 import sys
-from typing import Any, NoReturn
+
+TYPE_CHECKING = False  # a type checker knows the name, and takes it for true
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
 
 FAILED = 125  # the exit code of a process that could not become what was ordered
 MOST_FDS = 16
 MOST_BYTES = 65536
 
+_PR_SET_PDEATHSIG = 1
 _CLONE3 = 435  # on every architecture
 _CLONE_PARENT = 0x8000
 _CLONE_INTO_CGROUP = 0x2_0000_0000
@@ -44,12 +52,15 @@ def main() -> None:
             os.set_inheritable(fd, False)
         answer: dict[str, int | str]
         try:
-            answer = {"pid": _launched(json.loads(data), fds)}
+            answer = {"pid": _launched(marshal.loads(data), fds)}
         except OSError as problem:
             answer = {"problem": str(problem)}
         for fd in fds:
             os.close(fd)
-        orders.send(json.dumps(answer).encode())
+        try:
+            orders.send(marshal.dumps(answer))
+        except BrokenPipeError:  # who ordered it was killed in this moment
+            return
 
 
 def _launched(order: dict[str, Any], fds: list[int]) -> int:
@@ -96,6 +107,10 @@ def _become(order: dict[str, Any], doors: list[str], fds: list[int]) -> NoReturn
             os.setgroups([])
             os.setresgid(*[order["uid"]] * 3)
             os.setresuid(*[order["uid"]] * 3)
+        # bwrap will say the same, but by then whoever ordered it may have been killed.
+        _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != order["orderer"]:
+            raise ProcessLookupError("whoever ordered it has ended")
         os.chdir("/")
         os.execve(order["words"][0], order["words"], order["variables"])
     except OSError as problem:

@@ -1,7 +1,7 @@
 """Orders to the launcher, the small process from which bots are started."""
 
 import atexit
-import json
+import marshal
 import os
 import socket
 import subprocess
@@ -75,13 +75,14 @@ class _Launcher:
             "uid": order.uid,
             "doors": order.group.legacy_doors,
             "group": group and group.door,
+            "orderer": os.getpid(),
             "cores": sorted(os.sched_getaffinity(0)),
         }
-        socket.send_fds(self._orders, [json.dumps(told).encode()], fds)
+        socket.send_fds(self._orders, [marshal.dumps(told)], fds)
         answer = self._orders.recv(MOST_BYTES)
         if not answer:
             raise EOFError
-        said = json.loads(answer)
+        said = marshal.loads(answer)
         if "problem" in said:
             raise OSError(said["problem"])
         return int(said["pid"])

@@ -3,8 +3,11 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -179,3 +182,37 @@ def _state(pid):
 
 def _cpu_ticks(pid):
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
+
+
+_KILLED_AFTER_ITS_ORDER = """
+import os, signal, socket, sys
+from types import SimpleNamespace
+from arena.sandbox import launching
+
+def send_and_die(*order, send=socket.send_fds):
+    os.kill(launching._launcher._process.pid, signal.SIGSTOP)
+    print(launching._launcher._process.pid, flush=True)
+    send(*order)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+socket.send_fds = send_and_die
+out = int(sys.argv[1])
+group = SimpleNamespace(birthplace=None, legacy_doors=[])
+words = ["/bin/sh", "-c", "echo it ran"]
+launching.launch(launching.Order(words, {}, {0: 0, 1: out, 2: 2}, {}, None, group))
+"""
+
+
+def test_who_is_killed_after_an_order_leaves_no_bot_behind():
+    """Nobody would end it; and the launcher ends without a traceback."""
+    read, write = os.pipe()
+    words = [sys.executable, "-c", _KILLED_AFTER_ITS_ORDER, str(write)]
+    orderer = subprocess.Popen(words, pass_fds=[write], stdout=PIPE, stderr=PIPE, text=True)
+    os.close(write)
+    launcher = int(orderer.stdout.readline())
+    assert orderer.wait() == -signal.SIGKILL
+    os.kill(launcher, signal.SIGCONT)
+
+    assert os.read(read, 100) == b""  # the end of all who could write
+    os.close(read)
+    assert "Traceback" not in orderer.communicate()[1]
