@@ -33,7 +33,10 @@ def canonical(value: Any) -> bytes:
 
     A tuple is a list, whatever the names of its fields.
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    return _CANONICAL.encode(value).encode()
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def digest(value: Any) -> str:
