@@ -24,6 +24,7 @@ from arena.sandbox.launching import launch
 from arena.sandbox.pipes import Child, PipeProcess, running
 from arena.sandbox.probing import CANARY_S, canary
 from arena.sandbox.room import BUILDING, OUR_PROCESSES, Profile, Room, order_of
+from arena.sandbox.walls import walls
 from arena.submissions import Submission
 from arena.versions import keep
 
@@ -48,6 +49,7 @@ class BubblewrapSandbox:
         cgroups.sweep(self._places)
         sweep_cache()
         self._runtime = runtime.prepare(environment, for_others=self._is_root)
+        self._walls = walls(self._runtime.packages)
         self._numbers = count()
         self.guarantees = self._probe()
 
@@ -139,7 +141,8 @@ class BubblewrapSandbox:
                 inner=True,
             )
             stack.callback(group.remove)
-            yield Room(self._bwrap, self._runtime, folder, variables, profile, uid), group
+            room = Room(self._bwrap, self._walls, self._runtime, folder, variables, profile, uid)
+            yield room, group
 
 
 def _entered(

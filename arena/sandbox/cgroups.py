@@ -123,7 +123,7 @@ class Group:
             self._limit(memory_bytes, pids)
             if self._inner is not None:
                 # Only so can a process walk in without the lock that makes all forks wait.
-                (self._inner / "cgroup.type").write_text("threaded")
+                _write(self._inner / "cgroup.type", "threaded")
             bots = self._inner or self._unified
             if bots is not None:
                 self._meter = self._opened(bots / "cpu.stat", os.O_RDONLY)
@@ -234,7 +234,7 @@ class Group:
         """End every process of the group, frozen ones too."""
         if self._unified is not None:
             with suppress(OSError):
-                (self._unified / "cgroup.kill").write_text("1")
+                _write(self._unified / "cgroup.kill", 1)
 
     def remove(self) -> None:
         """Take the empty groups away. A dying member may be listed a few ms more."""
@@ -265,9 +265,14 @@ def sweep(places: Places) -> int:
     return swept
 
 
-def _write(file: Path, value: int) -> None:
-    if file.exists():
-        file.write_text(str(value))
+def _write(file: Path, value: int | str) -> None:
+    """Nothing where there is no such file. Text files of Python take three times as long."""
+    with suppress(FileNotFoundError):
+        fd = os.open(file, os.O_WRONLY | os.O_CLOEXEC)
+        try:
+            os.write(fd, str(value).encode())
+        finally:
+            os.close(fd)
 
 
 def _number(file: Path) -> int | None:

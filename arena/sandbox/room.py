@@ -14,8 +14,9 @@ from arena.sandbox import seccomp
 from arena.sandbox.cgroups import Group
 from arena.sandbox.launcher import FAILED
 from arena.sandbox.launching import Order
-from arena.sandbox.runtime import ENVIRONMENT, PACKAGES, PYTHON, Runtime
+from arena.sandbox.runtime import ENVIRONMENT, PYTHON, Runtime
 from arena.sandbox.variables import VARIABLES
+from arena.sandbox.walls import DEVICES, JAVA_SETTINGS, TOP_FOLDERS
 
 OUTER_ENVIRONMENT = {"PATH": "/usr/bin:/bin"}
 OUR_PROCESSES = 2  # bwrap itself and the init that it leaves in the room
@@ -33,8 +34,6 @@ _INSIDE = (
     f' exec "$@" 1>&{_OUTPUT} {_OUTPUT}>&- {_DOOR}>&-'
 )
 _MIB = 1024 * 1024
-# Java's settings live outside of /usr.
-_SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/alternatives", *map(str, Path("/etc").glob("java-*")))
 
 
 class Profile(NamedTuple):
@@ -64,6 +63,7 @@ class Room(NamedTuple):
     """What there is of this machine in a room, and who lives there."""
 
     bwrap: str  # where it is
+    walls: Path
     runtime: Runtime
     folder: Path | None
     variables: dict[str, str]
@@ -110,32 +110,28 @@ def _arguments(room: Room) -> list[str]:
     words += ["--cap-drop", "ALL", "--clearenv"]
     for variable, value in (VARIABLES | room.variables).items():
         words += ["--setenv", variable, value]
-    words += ["--ro-bind", "/usr", "/usr"]
-    for top in ("bin", "sbin", "lib", "lib64"):
-        source = Path("/", top)
-        if source.is_symlink():
-            words += ["--symlink", str(source.readlink()).lstrip("/"), f"/{top}"]
-        elif source.is_dir():
-            words += ["--ro-bind", f"/{top}", f"/{top}"]
-    for file in _SYSTEM_FILES:
-        words += ["--ro-bind-try", file, file]
-    words += ["--ro-bind", str(runtime.packages), PACKAGES]
+    words += ["--ro-bind", str(room.walls), "/"]
+    own_tops = [top for top in TOP_FOLDERS if os.path.isdir(top) and not os.path.islink(top)]
+    for place in ("/usr", *own_tops, *JAVA_SETTINGS):
+        words += ["--ro-bind", place, place]
     if runtime.environment is not None:
         words += ["--ro-bind", str(runtime.environment), ENVIRONMENT]
     if runtime.prefix is not None:
         words += ["--ro-bind", str(runtime.prefix), PYTHON]
-        # What else is installed for this interpreter is none of a bot's business.
-        words += ["--tmpfs", runtime.site_packages, "--remount-ro", runtime.site_packages]
+    if runtime.hidden is not None:  # it is none of a bot's business
+        words += ["--tmpfs", runtime.hidden, "--remount-ro", runtime.hidden]
     # Both for safety: /proc/sys asks for the uid outside, which is never root's either.
     words += ["--proc", "/proc", "--remount-ro", "/proc"]
-    words += ["--dev", "/dev", "--size", str(_MIB), "--tmpfs", "/dev/shm"]
+    for device in DEVICES:
+        words += ["--dev-bind", f"/dev/{device}", f"/dev/{device}"]
+    words += ["--size", str(_MIB), "--tmpfs", "/dev/shm"]
     words += ["--size", str(profile.tmp_mb * _MIB), "--tmpfs", "/tmp"]
     if room.folder is not None:
         words += ["--ro-bind", str(room.folder), "/src" if profile.bot_mb else "/bot"]
         if profile.bot_mb:
             words += ["--size", str(profile.bot_mb * _MIB), "--tmpfs", "/bot"]
         words += ["--chdir", "/bot"]
-    return [*words, "--remount-ro", "/dev", "--remount-ro", "/"]
+    return words
 
 
 @contextmanager

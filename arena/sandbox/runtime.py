@@ -34,6 +34,7 @@ class Runtime(NamedTuple):
     prefix: Path | None  # None: the interpreter is in /usr, which every bot sees
     interpreter: str
     environment: Path | None  # the organiser's packages
+    hidden: str | None = None  # inside: what else is installed for the interpreter
 
     @property
     def key(self) -> str:
@@ -50,11 +51,6 @@ class Runtime(NamedTuple):
         shared = self.prefix is not None and any((self.prefix / "lib").glob("libpython*.so*"))
         return {"LD_LIBRARY_PATH": f"{PYTHON}/lib"} if shared else {}
 
-    @property
-    def site_packages(self) -> str:
-        """Where the interpreter would look for installed packages, inside."""
-        return f"{PYTHON}/{_LIBRARY}/site-packages"
-
 
 def prepare(environment: Path | None, *, for_others: bool) -> Runtime:
     """The runtime, made once. `for_others`: bots run under a uid that is not ours."""
@@ -63,9 +59,11 @@ def prepare(environment: Path | None, *, for_others: bool) -> Runtime:
     program = f"bin/{_VERSION}"
     if prefix == Path("/usr"):
         return Runtime(packages, None, f"/usr/{program}", environment)
+    interpreter = f"{PYTHON}/{program}"
     if for_others and not readable_by_others(prefix):
-        prefix = copied_python(prefix)
-    return Runtime(packages, prefix, f"{PYTHON}/{program}", environment)
+        return Runtime(packages, copied_python(prefix), interpreter, environment)
+    hidden = f"{PYTHON}/{_LIBRARY}/site-packages"
+    return Runtime(packages, prefix, interpreter, environment, hidden)
 
 
 def readable_by_others(folder: Path) -> bool:

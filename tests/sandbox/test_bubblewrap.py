@@ -60,7 +60,12 @@ ATTACKS = {
     "other files": "os.listdir('/root')",
     "passwords": "open('/etc/passwd').read()",
     "own folder": "open('/bot/x', 'w')",
-    "system": "open('/usr/x', 'w')",
+    # Where they succeed, in the control, these leave nothing behind.
+    "system": "os.open('/usr', os.O_TMPFILE | os.O_WRONLY)",
+    "walls": "os.open('/', os.O_TMPFILE | os.O_WRONLY)",
+    "where libraries are": "os.open('/etc/ld.so.cache', os.O_WRONLY)",
+    "the SDK": "os.open('/opt/arena', os.O_TMPFILE | os.O_WRONLY)",
+    "devices": "os.open('/dev', os.O_TMPFILE | os.O_WRONLY)",
     "kernel settings": "os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY)",
     "network": "__import__('socket').create_connection(('127.0.0.1', 80))",
     "udp": "__import__('socket').socket(2, 2)",
@@ -106,6 +111,22 @@ async def test_the_interpreter_is_whole(match):
 
     assert record.faults == ()
     assert record.stderr[0].strip() == sys.version.strip()
+
+
+async def test_there_are_the_devices_that_programs_expect(match):
+    """They work as everywhere; a terminal, a disk or the memory is not among them."""
+    look = """
+tell(sorted(os.listdir('/dev')))
+open('/dev/null', 'w').write('x')
+tell([len(open(f'/dev/{name}', 'rb').read(8)) for name in ('null', 'zero', 'random', 'urandom')])
+"""
+    record = await match(first=look)
+
+    assert record.faults == ()
+    devices, lengths = record.stderr[0].splitlines()
+    names = ["fd", "null", "random", "shm", "stderr", "stdin", "stdout", "urandom", "zero"]
+    assert devices == str(names)
+    assert lengths == "[0, 8, 8, 8]"
 
 
 async def test_only_three_descriptors_are_inherited(match):

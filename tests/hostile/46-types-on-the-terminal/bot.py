@@ -17,7 +17,6 @@ tried("the terminal", lambda: os.open("/dev/tty", os.O_RDWR))
 for fd in (0, 1, 2):
     tried(f"descriptor {fd}", push(fd))
 if BEHIND_A_WALL:
-    ours, theirs = pty.openpty()
-    tried("a terminal of its own", push(theirs))
-    tried("a console", push(theirs, TIOCLINUX))
+    for name, request in (("a terminal of its own", TIOCSTI), ("a console", TIOCLINUX)):
+        tried(name, lambda request=request: push(pty.openpty()[1], request)())
 behave()
