@@ -20,7 +20,7 @@ from arena.model import Fixture
 from bench import parrots
 from bench.cores import on_one_core
 from bench.measured import Cost, Found
-from bench.moves import fixtures_of, refereed
+from bench.moves import Spent, fixtures_of, refereed
 
 _TICK_S = 0.001
 
@@ -70,17 +70,22 @@ def _split(
     """The whole and its parts, in microseconds a move."""
     seen: Counter[str] = Counter()
     signal.signal(signal.SIGPROF, lambda _, frame: seen.update([_part_of(frame)]))
-    spent = []
-    for _ in range(times):
-        signal.setitimer(signal.ITIMER_PROF, _TICK_S, _TICK_S)
-        spent.append(trio.run(refereed, bots, sandbox, fixtures))
-        signal.setitimer(signal.ITIMER_PROF, 0)
+    spent = [trio.run(_looked_at, bots, sandbox, fixtures) for _ in range(times)]
     bots_us = 1e6 * sum(each.bots_s for each in spent) / times
     own_us = 1e6 * sum(each.referee_s for each in spent) / times
     parts = [name for name in dict.fromkeys(name for name, _, _ in _PARTS) if seen[name]]
     shares = {name: own_us * seen[name] / max(1, seen.total()) for name in (*parts, _TRIO, _REST)}
     named = {"a move of a C bot": bots_us + own_us, "the bots": bots_us, **shares}
     return [Cost(f"{sandbox}: {name}", "us", [us]) for name, us in named.items()]
+
+
+async def _looked_at(bots: Sequence[Path], sandbox: str, fixtures: Sequence[Fixture]) -> Spent:
+    """The timer stands while trio closes what it has for signals."""
+    signal.setitimer(signal.ITIMER_PROF, _TICK_S, _TICK_S)
+    try:
+        return await refereed(bots, sandbox, fixtures)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _part_of(frame: FrameType | None) -> str:
