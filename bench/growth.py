@@ -94,7 +94,10 @@ def _contest(size: Size) -> dict[str, float]:
 
 
 def _cpu_ms_a_game(some: list[_Look]) -> float:
-    return 1000 * (some[-1].cpu_s - some[0].cpu_s) / (some[-1].games - some[0].games)
+    games = some[-1].games - some[0].games
+    return (
+        1000 * (some[-1].cpu_s - some[0].cpu_s) / max(1, games)
+    )  # none in a run that is too short
 
 
 def _most_mib(some: list[_Look]) -> float:

@@ -43,7 +43,7 @@ class BubblewrapSandbox:
         bwrap = shutil.which("bwrap")
         if bwrap is None:
             raise SandboxUnavailable("bubblewrap is not installed: apt install bubblewrap")
-        self._bwrap = bwrap
+        self._bwrap = os.path.abspath(bwrap)
         self._is_root = os.geteuid() == 0
         self._places = cgroups.find_places()
         cgroups.sweep(self._places)
@@ -162,11 +162,15 @@ def _outcome_of(room: Room, group: cgroups.Group, command: list[str]) -> tuple[s
     ):
         child = _entered(room, group, command, *(f.fileno() for f in (nothing, said, complaint)))
         until = time.monotonic() + CANARY_S
-        while child.poll() is None:
-            if time.monotonic() > until:
-                os.kill(child.pid, signal.SIGKILL)
-                raise TimeoutError("a trial run did not end")
-            time.sleep(_LOOK_S)
+        try:
+            while child.poll() is None:
+                if time.monotonic() > until:
+                    raise TimeoutError("a trial run did not end")
+                time.sleep(_LOOK_S)
+        except BaseException:
+            os.kill(child.pid, signal.SIGKILL)
+            os.waitpid(child.pid, 0)
+            raise
         said.seek(0)
         complaint.seek(0)
         return said.read().decode(), complaint.read().decode("utf-8", "replace")

@@ -20,7 +20,6 @@ import resource
 import signal
 import socket
 import struct
-import sys
 
 TYPE_CHECKING = False  # a type checker knows the name, and takes it for true
 if TYPE_CHECKING:
@@ -44,6 +43,13 @@ def main() -> None:
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them; no bot inherits that
         signal.signal(number, signal.SIG_DFL)
     orders = socket.socket(fileno=0)
+    try:
+        _serve(orders)
+    except (BrokenPipeError, ConnectionResetError):  # who ordered was killed before it was told
+        return
+
+
+def _serve(orders: socket.socket) -> None:
     while True:
         data, fds, _, _ = socket.recv_fds(orders, MOST_BYTES, MOST_FDS)
         if not data:
@@ -57,10 +63,7 @@ def main() -> None:
             answer = {"problem": str(problem)}
         for fd in fds:
             os.close(fd)
-        try:
-            orders.send(marshal.dumps(answer))
-        except BrokenPipeError:  # who ordered it was killed in this moment
-            return
+        orders.send(marshal.dumps(answer))
 
 
 def _launched(order: dict[str, Any], fds: list[int]) -> int:
@@ -102,7 +105,10 @@ def _become(order: dict[str, Any], doors: list[str], fds: list[int]) -> NoReturn
         for door in doors:
             os.write(os.open(door, os.O_WRONLY | os.O_CLOEXEC), b"0")
         for name, value in order["limits"].items():
-            resource.setrlimit(getattr(resource, name), (value, value))
+            try:
+                resource.setrlimit(getattr(resource, name), (value, value))
+            except ValueError as problem:  # a hard limit is lower: only root may raise it
+                raise OSError(f"{name} cannot be {value}: {problem}") from None
         if order["uid"] is not None:
             os.setgroups([])
             os.setresgid(*[order["uid"]] * 3)
@@ -112,9 +118,11 @@ def _become(order: dict[str, Any], doors: list[str], fds: list[int]) -> NoReturn
         if os.getppid() != order["orderer"]:
             raise ProcessLookupError("whoever ordered it has ended")
         os.chdir("/")
-        os.execve(order["words"][0], order["words"], order["variables"])
+        program, *arguments = order["words"]
+        # By its name alone: where it is tells of this machine, and a bot can read that.
+        os.execve(program, [os.path.basename(program), *arguments], order["variables"])
     except OSError as problem:
-        os.write(2, f"{sys.argv[0]}: {problem}\n".encode())
+        os.write(2, f"arena: {problem}\n".encode())
     finally:
         os._exit(FAILED)
 

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arena.sandbox.cgroups import Group
 from arena.sandbox.launcher import MOST_BYTES
@@ -39,16 +39,25 @@ class Launched:
 
 
 def launch(order: Order) -> Launched:
-    """Start a process, on the thread with whose end it is to end; OSError if that fails."""
+    """Start a process; OSError if that fails.
+
+    It ends with the thread of the first order, so that must be one that stays: trio's own.
+    """
     global _launcher  # one is enough for a process, however many sandboxes it has
     if _launcher is None:
         _launcher = _Launcher()
     try:
-        return Launched(_launcher.ask(order))
-    except (BrokenPipeError, EOFError, ConnectionResetError):  # the next order is for another one
+        said = _launcher.ask(order)
+    except BaseException as problem:
+        # The next order is for another one: this has ended, or its answer may still come.
         _launcher.close()
         _launcher = None
-        raise OSError("the process that starts bots has ended") from None
+        if isinstance(problem, BrokenPipeError | ConnectionResetError | EOFError):
+            raise OSError("the process that starts bots has ended") from None
+        raise
+    if "problem" in said:
+        raise OSError(said["problem"])
+    return Launched(said["pid"])
 
 
 class _Launcher:
@@ -64,7 +73,7 @@ class _Launcher:
             )
         atexit.register(self.close)
 
-    def ask(self, order: Order) -> int:
+    def ask(self, order: Order) -> dict[str, Any]:
         group = order.group.birthplace
         fds = [*order.fds.values(), *([] if group is None else [group.folder])]
         told = {
@@ -82,10 +91,8 @@ class _Launcher:
         answer = self._orders.recv(MOST_BYTES)
         if not answer:
             raise EOFError
-        said = marshal.loads(answer)
-        if "problem" in said:
-            raise OSError(said["problem"])
-        return int(said["pid"])
+        said: dict[str, Any] = marshal.loads(answer)
+        return said
 
     def close(self) -> None:
         """It ends when nobody can give it orders any more."""

@@ -161,6 +161,9 @@ class PipeProcess:
         # left the group escapes: only a sandbox with a PID namespace holds that too.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._pid, signal.SIGKILL)
+        # A process that has only just begun may not lead its group yet.
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(self._pid, signal.SIGKILL)
 
     async def end_with_main(self) -> None:
         """A bot has ended when its own process has, also if a child holds its output open.

@@ -26,6 +26,8 @@ _NO_NAMESPACE = ("setting up uid map", "RTM_NEWADDR", "Creating new namespace", 
 
 def for_complaint(line: str, *, switches: dict[Path, str] | None = None) -> str:
     """The remedy for what bwrap said; `switches` are the kernel's settings, read if not given."""
+    if "RLIMIT_" in line:
+        return "raise that hard limit, in /etc/security/limits.conf or in the service's unit"
     settings = _read_switches() if switches is None else switches
     if not any(words in line for words in _NO_NAMESPACE):
         return "see `bwrap --ro-bind / / true`"

@@ -112,8 +112,10 @@ def _arguments(room: Room) -> list[str]:
         words += ["--setenv", variable, value]
     words += ["--ro-bind", str(room.walls), "/"]
     own_tops = [top for top in TOP_FOLDERS if os.path.isdir(top) and not os.path.islink(top)]
-    for place in ("/usr", *own_tops, *JAVA_SETTINGS):
+    for place in ("/usr", *own_tops):
         words += ["--ro-bind", place, place]
+    for place in JAVA_SETTINGS:  # they go when the organiser removes that Java
+        words += ["--ro-bind-try", place, place]
     if runtime.environment is not None:
         words += ["--ro-bind", str(runtime.environment), ENVIRONMENT]
     if runtime.prefix is not None:

@@ -99,6 +99,7 @@ def _copy_packages(to: Path) -> None:
     for folder in _package_folders():
         shutil.copytree(folder, to / folder.name, ignore=shutil.ignore_patterns("__pycache__"))
     compile_all(to, PACKAGES)
+    _open_to_others(to)
 
 
 def copied_python(prefix: Path) -> Path:
@@ -122,6 +123,15 @@ def _copy(prefix: Path, to: Path) -> None:
     for shared in (prefix / "lib").glob("libpython*.so*"):
         shutil.copy2(shared, to / "lib" / shared.name, follow_symlinks=False)
     compile_all(to / _LIBRARY, f"{PYTHON}/{_LIBRARY}")
+    _open_to_others(to)
+
+
+def _open_to_others(folder: Path) -> None:
+    """What was installed under a strict umask brings its modes along; bots have another uid."""
+    for path in folder.rglob("*"):
+        if not path.is_symlink():
+            mode = path.stat().st_mode
+            path.chmod(mode | (mode & 0o500) >> 3 | (mode & 0o500) >> 6)
 
 
 def compile_all(folder: Path, shown_as: str) -> None:

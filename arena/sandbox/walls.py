@@ -16,7 +16,7 @@ from arena.sandbox.runtime import ENVIRONMENT, PACKAGES, PYTHON
 # All that a program may expect of a machine; what a terminal needs is not among it.
 DEVICES = ("null", "zero", "random", "urandom")
 # Java's settings live outside of /usr.
-JAVA_SETTINGS = tuple(sorted(map(str, Path("/etc").glob("java-*"))))
+JAVA_SETTINGS = tuple(sorted(str(it) for it in Path("/etc").glob("java-*") if it.is_dir()))
 # Where not everything is in /usr, these are folders of their own.
 TOP_FOLDERS = tuple(f"/{top}" for top in ("bin", "sbin", "lib", "lib64"))
 

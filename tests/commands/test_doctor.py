@@ -123,6 +123,7 @@ APPARMOR = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
         ),
         ("bwrap: setting up uid map: Permission denied", {}, "containers"),
         ("bwrap: execvp python: No such file", {APPARMOR: "1"}, "see `bwrap"),
+        ("arena: RLIMIT_CORE cannot be 1: not allowed", {APPARMOR: "1"}, "raise that hard limit"),
     ],
 )
 def test_a_complaint_of_bwrap_has_a_remedy(line, switches, words):

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from arena.sandbox import cgroups, launching
 from arena.sandbox.cgroups import Birthplace, Group
 from arena.sandbox.launcher import FAILED
 from arena.sandbox.launching import Order, launch
+from arena.sandbox.pipes import PipeProcess
 from arena.sandbox.slots import some_uid
 
 pytestmark = pytest.mark.slow
@@ -108,9 +110,13 @@ def test_a_process_is_in_its_groups_from_its_first_step(is_born_there, monkeypat
 
 
 def test_what_cannot_be_done_ends_the_process_and_not_the_launcher():
-    """With a code of its own, before the program has run; the next order is carried out."""
-    assert outcome(words=["/nowhere/to/be/found"])[0] == FAILED
-    assert outcome(limits={"RLIMIT_NOFILE": -5})[0] == FAILED
+    """With a code of its own and the reason, and the next order is carried out."""
+    code, [problem] = outcome(words=["/nowhere/to/be/found"])
+    assert code == FAILED
+    assert problem == "arena: [Errno 2] No such file or directory: '/nowhere/to/be/found'"
+    code, [problem] = outcome(limits={"RLIMIT_NOFILE": -5})
+    assert code == FAILED
+    assert problem.startswith("arena: RLIMIT_NOFILE cannot be -5: ")
     assert outcome()[0] == 0
 
 
@@ -123,6 +129,41 @@ def test_a_dead_launcher_is_replaced():
         outcome()
 
     assert outcome()[0] == 0
+
+
+def test_an_order_that_is_broken_off_spoils_no_other(monkeypatch):
+    """The answer that nobody waited for is not taken for that to the next order."""
+    outcome()
+    monkeypatch.setattr(launching.socket, "send_fds", _sent_and_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        outcome()
+    monkeypatch.undo()
+
+    assert outcome(words=["/bin/sh", "-c", "exit 7"])[0] == 7
+
+
+def _sent_and_interrupted(*order, send=socket.send_fds):
+    send(*order)
+    raise KeyboardInterrupt
+
+
+def test_a_process_that_does_not_lead_its_group_yet_is_ended_too():
+    """It may be told to end before it has taken its first step."""
+    child = subprocess.Popen(["sleep", "100"])  # in our own group
+    pipes = tuple(os.open(os.devnull, os.O_RDWR) for _ in range(3))
+    process = PipeProcess(child.pid, pipes, None, wrappers=0, host_code=None)
+
+    process.kill()
+
+    assert child.wait() == -signal.SIGKILL
+    process.close()
+
+
+def test_a_bot_does_not_see_where_its_program_is():
+    """The path of bwrap can have the organiser's name in it."""
+    _, lines = outcome(words=["/bin/sh", "-c", "tr '\\0' ' ' < /proc/$$/cmdline"])
+
+    assert lines[0].startswith("sh -c ")
 
 
 def test_bots_run_where_we_may_run():
@@ -185,28 +226,33 @@ def _cpu_ticks(pid):
 
 
 _KILLED_AFTER_ITS_ORDER = """
-import os, signal, socket, sys
+import os, select, signal, socket, sys
 from types import SimpleNamespace
 from arena.sandbox import launching
 
 def send_and_die(*order, send=socket.send_fds):
-    os.kill(launching._launcher._process.pid, signal.SIGSTOP)
-    print(launching._launcher._process.pid, flush=True)
+    launcher = launching._launcher._process.pid
+    if when == "before it is answered":
+        os.kill(launcher, signal.SIGSTOP)
     send(*order)
+    print(launcher, flush=True)
+    if when == "before it reads the answer":
+        select.select([order[0]], [], [])
     os.kill(os.getpid(), signal.SIGKILL)
 
 socket.send_fds = send_and_die
-out = int(sys.argv[1])
+out, when = int(sys.argv[1]), sys.argv[2]
 group = SimpleNamespace(birthplace=None, legacy_doors=[])
-words = ["/bin/sh", "-c", "echo it ran"]
+words = ["/bin/sh", "-c", "sleep 1; echo it ran"]
 launching.launch(launching.Order(words, {}, {0: 0, 1: out, 2: 2}, {}, None, group))
 """
 
 
-def test_who_is_killed_after_an_order_leaves_no_bot_behind():
+@pytest.mark.parametrize("when", ["before it is answered", "before it reads the answer"])
+def test_who_is_killed_after_an_order_leaves_no_bot_behind(when):
     """Nobody would end it; and the launcher ends without a traceback."""
     read, write = os.pipe()
-    words = [sys.executable, "-c", _KILLED_AFTER_ITS_ORDER, str(write)]
+    words = [sys.executable, "-c", _KILLED_AFTER_ITS_ORDER, str(write), when]
     orderer = subprocess.Popen(words, pass_fds=[write], stdout=PIPE, stderr=PIPE, text=True)
     os.close(write)
     launcher = int(orderer.stdout.readline())
