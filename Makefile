@@ -48,7 +48,7 @@ test: setup tools
 quick: setup tools
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m 'not slow'
 
-# What is promised in numbers, measured: half an hour on two cores that have nothing else to do.
+# What is promised in numbers, measured: forty minutes on two cores that have nothing else to do.
 bench: setup tools
 	$(BIN)/python -m bench --json build/bench.json
 

@@ -1,9 +1,8 @@
 """P9: where bots think, the cores work for them and for little else.
 
-A contest with all defaults but fewer blocks, of 16 bots that use 5 ms of CPU time for a move. What
-the bots used is in the database, move by move; what the cores did meanwhile, whoever it was for,
-the kernel counts. Measured from the moment when all bots had been tried until the last game was
-stored.
+A contest with all defaults of 16 bots that use 5 ms of CPU time for a move. What the bots used
+is in the database, move by move; what the cores did meanwhile, whoever it was for, the kernel
+counts. Measured from the moment when all bots had been tried until the last game was stored.
 """
 
 import subprocess
@@ -29,7 +28,7 @@ class Size(NamedTuple):
     blocks: int
 
 
-FULL = Size(ROUNDS, bots=16, blocks=4)
+FULL = Size(ROUNDS, bots=16, blocks=10)  # the default
 QUICK = Size(1, bots=4, blocks=1)
 
 
