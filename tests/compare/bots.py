@@ -20,10 +20,10 @@ BAD = {
 }
 
 
-def contest_in(folder, game, word=None):
+def contest_in(folder, game, word=None, first=""):
     contest = Contest(folder, word=word)
-    contest.add("good", FIRST)
-    contest.add("bad", BAD[game])
+    contest.add("good", FIRST, first=first)
+    contest.add("bad", BAD[game], first=first)
     return contest
 
 
