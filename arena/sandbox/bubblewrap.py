@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -168,8 +168,9 @@ def _outcome_of(room: Room, group: cgroups.Group, command: list[str]) -> tuple[s
                     raise TimeoutError("a trial run did not end")
                 time.sleep(_LOOK_S)
         except BaseException:
-            os.kill(child.pid, signal.SIGKILL)
-            os.waitpid(child.pid, 0)
+            with suppress(ProcessLookupError, ChildProcessError):  # it ended in this moment
+                os.kill(child.pid, signal.SIGKILL)
+                os.waitpid(child.pid, 0)
             raise
         said.seek(0)
         complaint.seek(0)
